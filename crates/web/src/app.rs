@@ -1,7 +1,10 @@
-//! The state of the site that handlers take as `State<App>`.
+//! The state of the site, which handlers take as an argument.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use merels_services::{PerMinute, Services};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
@@ -50,5 +53,13 @@ impl App {
     /// The metrics in the form of Prometheus.
     pub(crate) fn figures(&self) -> String {
         self.metrics.render() + &waiting(self.services.gate.waiting())
+    }
+}
+
+impl FromRequestParts<App> for App {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, app: &App) -> Result<App, Infallible> {
+        Ok(app.clone())
     }
 }

@@ -1,7 +1,6 @@
 //! The ways in beside the password: passkeys and their challenges, the second factor, recovery codes.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::post;
 use serde_json::json;
@@ -26,7 +25,7 @@ pub(super) fn router() -> Router<App> {
 }
 
 /// Gives a passkey something to sign: for the login, to show that it is still oneself, or to be added.
-async fn challenge(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn challenge(app: App, visitor: Visitor, fields: Fields) -> Result {
     let purpose = fields.word("purpose", "failure-not-simple")?;
     let challenge = app.services.accounts.challenge(&visitor, purpose, proof(&fields)?).await?;
     let mut answer = json!({"challenge": challenge.secret.secret()});
@@ -40,25 +39,25 @@ async fn challenge(State(app): State<App>, visitor: Visitor, fields: Fields) -> 
     Ok(data(StatusCode::OK, answer))
 }
 
-async fn add(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn add(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let (passkey, name) = (fields.secret("passkey")?, fields.raw("name"));
     let added = app.services.accounts.add_passkey(&visitor, passkey, name).await;
     answer(&app, &visitor, Part::SignIn, added, "passkey-added").await
 }
 
-async fn remove(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn remove(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let id = fields.need("id")?;
     let removed = app.services.accounts.remove_passkey(&visitor, id, proof(&fields)?).await;
     answer(&app, &visitor, Part::SignIn, removed, "passkey-removed").await
 }
 
-async fn drop_password(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn drop_password(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let dropped = app.services.accounts.drop_password(&visitor, proof(&fields)?).await;
     answer(&app, &visitor, Part::SignIn, dropped, "no-password").await
 }
 
 /// Turns the second factor on or off.
-async fn set_second_factor(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn set_second_factor(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let on = fields.get("on") == Some("yes");
     let set = app.services.accounts.set_second_factor(&visitor, on, proof(&fields)?).await;
     let news = if on { "second-factor-on" } else { "second-factor-off" };
@@ -66,7 +65,7 @@ async fn set_second_factor(State(app): State<App>, visitor: SignedIn, fields: Fi
 }
 
 /// Makes new codes and shows them, this once.
-async fn make_codes(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn make_codes(app: App, visitor: SignedIn, fields: Fields) -> Result {
     match app.services.accounts.make_recovery_codes(&visitor, proof(&fields)?).await {
         Ok(codes) if visitor.json => Ok(data(StatusCode::OK, json!({"codes": codes}))),
         Ok(codes) => Ok(html(StatusCode::OK, factors_page::codes(&visitor, &codes))),

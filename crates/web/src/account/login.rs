@@ -1,7 +1,6 @@
 //! Signing in and out, and leaving for good.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use axum::routing::{delete, get, post};
@@ -51,12 +50,7 @@ pub(super) fn router() -> Router<App> {
 }
 
 /// The first page. Whoever has an account has a page of one's own.
-async fn first_page(
-    State(app): State<App>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Result {
+async fn first_page(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     if visitor.has_account() {
         return Ok(go_to("/home"));
     }
@@ -64,18 +58,13 @@ async fn first_page(
 }
 
 /// The same board for everybody: who has an account comes to it by Play.
-async fn play_page(
-    State(app): State<App>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Result {
+async fn play_page(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     board(&app, &visitor, &headers, &fields, LoginCard::default()).await
 }
 
 /// The first page for somebody who wants to log in.
 pub(super) async fn login_page(
-    State(app): State<App>,
+    app: App,
     visitor: Visitor,
     headers: HeaderMap,
     fields: Fields,
@@ -141,12 +130,7 @@ fn from_hex(hex: &str) -> Option<String> {
     String::from_utf8(HEXLOWER.decode(hex.as_bytes()).ok()?).ok()
 }
 
-async fn log_in(
-    State(app): State<App>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Result {
+async fn log_in(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
     match app.services.accounts.log_in(&visitor, email, password).await {
         Ok(LoginStep::Done(token)) => Ok(logged_in(&app, &visitor, &token)),
@@ -173,7 +157,7 @@ pub(super) fn logged_in(app: &App, visitor: &Visitor, token: &SessionToken) -> R
     with_cookie(response, &keep_session(&app.settings, token))
 }
 
-async fn log_out(State(app): State<App>, visitor: Visitor, headers: HeaderMap) -> Result {
+async fn log_out(app: App, visitor: Visitor, headers: HeaderMap) -> Result {
     if !origin::may_follow(&headers, &app.settings) {
         return Err(Failure::CrossSite);
     }
@@ -182,18 +166,13 @@ async fn log_out(State(app): State<App>, visitor: Visitor, headers: HeaderMap) -
     Ok(with_cookie(response, &clear_session(&app.settings)))
 }
 
-async fn delete_account(
-    State(app): State<App>,
-    visitor: SignedIn,
-    method: Method,
-    fields: Fields,
-) -> Result {
+async fn delete_account(app: App, visitor: SignedIn, method: Method, fields: Fields) -> Result {
     app.services.accounts.delete(&visitor, proof(&fields)?, method == Method::POST).await?;
     let response = told(&visitor, "delete-done", "/login?news=deleted");
     Ok(with_cookie(response, &clear_session(&app.settings)))
 }
 
-async fn choose_language(State(app): State<App>, headers: HeaderMap, fields: Fields) -> Result {
+async fn choose_language(app: App, headers: HeaderMap, fields: Fields) -> Result {
     let code = fields.need("language")?;
     let language = Language::from_code(code)
         .ok_or_else(|| Failure::Field("failure-unknown-language", code.to_owned()))?;

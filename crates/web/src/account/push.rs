@@ -1,7 +1,6 @@
 //! Being told elsewhere that it is one's turn.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::post;
@@ -18,7 +17,7 @@ pub(super) fn router() -> Router<App> {
 }
 
 /// A browser wants to be told.
-async fn subscribe(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn subscribe(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let endpoint = fields.need("endpoint")?;
     let keys = (fields.need("p256dh")?, fields.need("auth")?);
     app.services.push.subscribe(&visitor, endpoint, keys, app.services.clock.now()).await?;
@@ -26,7 +25,7 @@ async fn subscribe(State(app): State<App>, visitor: SignedIn, fields: Fields) ->
 }
 
 /// A browser does not want to be told any more.
-async fn unsubscribe(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn unsubscribe(app: App, visitor: SignedIn, fields: Fields) -> Result {
     app.services.push.unsubscribe(fields.need("endpoint")?, visitor.id()).await?;
     Ok(done(&visitor))
 }

@@ -1,7 +1,6 @@
 //! Back into an account whose password was forgotten, and the confirmation of its address.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
@@ -29,12 +28,12 @@ pub(super) fn router() -> Router<App> {
         .route("/confirm", get(confirm_page).post(confirm))
 }
 
-async fn forgot_page(State(app): State<App>, visitor: Visitor) -> Response {
+async fn forgot_page(app: App, visitor: Visitor) -> Response {
     html(StatusCode::OK, recovery_page::forgot(&visitor, app.services.mails.are_sent(), None))
 }
 
 /// Posts a mail to whatever address is given.
-async fn forgot(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn forgot(app: App, visitor: Visitor, fields: Fields) -> Result {
     match app.services.accounts.forgot(&visitor, fields.raw("email").trim()).await {
         Ok(()) => Ok(said(&visitor, StatusCode::ACCEPTED, "forgot-title", "forgot-done")),
         Err(ServiceError::Form(errors)) if !visitor.json => {
@@ -46,14 +45,14 @@ async fn forgot(State(app): State<App>, visitor: Visitor, fields: Fields) -> Res
 }
 
 /// The form to which the link in a mail leads.
-async fn reset_page(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn reset_page(app: App, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.need("link")?);
     app.services.accounts.check_reset(&link).await?;
     let errors = FormErrors::default();
     Ok(html(StatusCode::OK, recovery_page::reset(&visitor, link.secret(), &errors)))
 }
 
-async fn reset(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn reset(app: App, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.secret("link")?);
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
     match app.services.accounts.reset(&visitor, &link, new, confirm).await {
@@ -71,7 +70,7 @@ async fn recover_page(visitor: Visitor) -> Response {
 }
 
 /// Sets a new password for one who has a recovery code.
-async fn recover(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn recover(app: App, visitor: Visitor, fields: Fields) -> Result {
     let (email, code) = (fields.raw("email").trim(), fields.secret("code")?);
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
     match app.services.accounts.recover(&visitor, email, code, new, confirm).await {
@@ -84,13 +83,13 @@ async fn recover(State(app): State<App>, visitor: Visitor, fields: Fields) -> Re
     }
 }
 
-async fn confirm_page(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn confirm_page(app: App, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.need("link")?);
     app.services.accounts.check_confirm(&link).await?;
     Ok(html(StatusCode::OK, recovery_page::confirm(&visitor, link.secret())))
 }
 
-async fn confirm(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn confirm(app: App, visitor: Visitor, fields: Fields) -> Result {
     let link = OneTimeSecret::new(fields.secret("link")?);
     app.services.accounts.confirm(visitor.client, &link).await?;
     Ok(said(&visitor, StatusCode::OK, "confirm-title", "confirm-done"))

@@ -2,7 +2,6 @@
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -49,7 +48,7 @@ pub(super) fn router() -> Router<App> {
         .route("/account/guests", post(refuse_guests))
 }
 
-async fn show(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn show(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
     let news = said.map(|(_, message)| visitor.language.say(message));
     render(&app, &visitor, StatusCode::OK, news.as_deref(), None).await
@@ -76,27 +75,27 @@ pub(super) fn proof(fields: &Fields) -> Result<Proof<'_>> {
     Ok(Proof { password: fields.secret("password")?, passkey, code: fields.secret("code")? })
 }
 
-async fn change_password(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn change_password(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let (new, confirm) = (fields.secret("new")?, fields.secret("confirm")?);
     let changed =
         app.services.accounts.change_password(&visitor, new, confirm, proof(&fields)?).await;
     answer(&app, &visitor, Part::Password, changed, "password").await
 }
 
-async fn change_name(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn change_name(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let changed =
         app.services.accounts.change_name(&visitor, fields.raw("name"), proof(&fields)?).await;
     answer(&app, &visitor, Part::Name, changed, "name").await
 }
 
-async fn change_email(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn change_email(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let changed =
         app.services.accounts.change_email(&visitor, fields.raw("email"), proof(&fields)?).await;
     answer(&app, &visitor, Part::Email, changed, "email").await
 }
 
 /// Ends one session, or all others.
-async fn end_sessions(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn end_sessions(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let session = fields.get("session");
     let ended = app.services.accounts.end_sessions(&visitor, session, proof(&fields)?).await;
     answer(&app, &visitor, Part::Sessions, ended, "sessions").await
@@ -141,14 +140,14 @@ fn done(visitor: &SignedIn, news: &str) -> Response {
 }
 
 /// Sets whether the account plays those who have none.
-async fn refuse_guests(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn refuse_guests(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let on = switch(&fields, "refuse")?;
     app.services.accounts.refuse_guests(&visitor, on).await?;
     Ok(done(&visitor, if on { "no-guests" } else { "guests" }))
 }
 
 /// Sets whether the owner gets mails about turns.
-async fn want_turn_mails(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn want_turn_mails(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let on = switch(&fields, "wanted")?;
     app.services.accounts.want_turn_mails(&visitor, on).await?;
     Ok(done(&visitor, if on { "turn-mails" } else { "no-turn-mails" }))
@@ -164,13 +163,13 @@ fn switch(fields: &Fields, name: &str) -> Result<bool> {
 }
 
 /// Posts the mail that confirms the address once more.
-async fn confirm_again(State(app): State<App>, visitor: SignedIn) -> Result {
+async fn confirm_again(app: App, visitor: SignedIn) -> Result {
     app.services.accounts.confirm_again(&visitor).await?;
     Ok(done(&visitor, "mail"))
 }
 
 /// Everything that is kept about somebody, as one file.
-async fn download(State(app): State<App>, visitor: SignedIn) -> Result {
+async fn download(app: App, visitor: SignedIn) -> Result {
     let mut pieces = app.services.accounts.personal_data(&visitor).await?;
     let all = Body::from_stream(stream::poll_fn(move |context| pieces.poll_recv(context)));
     let headers = [

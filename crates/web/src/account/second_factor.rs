@@ -1,7 +1,6 @@
 //! Coming in with a passkey: instead of the password, or after it.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
@@ -31,7 +30,7 @@ async fn passkey_page(visitor: Visitor) -> Response {
 }
 
 /// Lets the owner of a passkey in.
-async fn log_in(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn log_in(app: App, visitor: Visitor, fields: Fields) -> Result {
     match app.services.accounts.log_in_by_passkey(&visitor, fields.secret("passkey")?).await {
         Ok(token) => Ok(logged_in(&app, &visitor, &token)),
         Err(ServiceError::WrongLogin(message)) if !visitor.json => {
@@ -62,7 +61,7 @@ where
 }
 
 /// The second step of a login: a passkey that signs the step, or a recovery code.
-async fn second_step(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn second_step(app: App, visitor: Visitor, fields: Fields) -> Result {
     let step = OneTimeSecret::new(fields.secret("step")?);
     match app.services.accounts.second_step(&visitor, &step, proof(&fields)?).await {
         Ok(token) => Ok(logged_in(&app, &visitor, &token)),

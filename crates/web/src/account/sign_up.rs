@@ -1,7 +1,6 @@
 //! Signing up.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
@@ -31,7 +30,7 @@ async fn signup_page(visitor: Visitor) -> Response {
 }
 
 /// A guest who signed up goes on with what was played; anybody else logs in first.
-async fn sign_up(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+async fn sign_up(app: App, visitor: Visitor, fields: Fields) -> Result {
     let (password, confirm) = (fields.secret("password")?, fields.secret("confirm")?);
     let form = SignUp::new(fields.raw("email"), fields.raw("name"), password, confirm);
     let session = match app.services.accounts.sign_up(&visitor, &form).await {

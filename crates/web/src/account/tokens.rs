@@ -1,7 +1,6 @@
 //! The owner's side of programs: making and revoking tokens, and making the account a bot's.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use merels_services::ServiceError;
@@ -27,7 +26,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/account/bot", post(make_bot))
 }
 
-async fn show(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn show(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let news = match fields.get("news") {
         Some("revoked") => Some(visitor.language.say("token-revoked")),
         Some("bot") => Some(visitor.language.say("bot-done")),
@@ -53,7 +52,7 @@ async fn render(
 }
 
 /// Makes a token and shows its secret, this once.
-async fn make_token(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn make_token(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let scope = fields.word_or("scope", "failure-unknown-scope", Scope::Read)?;
     let label = fields.get("label").unwrap_or_default();
     let made = app.services.accounts.make_token(&visitor, label, scope, proof(&fields)?).await;
@@ -69,13 +68,13 @@ async fn make_token(State(app): State<App>, visitor: SignedIn, fields: Fields) -
     render(&app, &visitor, StatusCode::CREATED, shown).await
 }
 
-async fn revoke_token(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn revoke_token(app: App, visitor: SignedIn, fields: Fields) -> Result {
     app.services.accounts.revoke_token(&visitor, fields.need("token")?).await?;
     Ok(told(&visitor, "token-revoked", &format!("{PAGE}?news=revoked")))
 }
 
 /// Makes the account a bot's, for good.
-async fn make_bot(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn make_bot(app: App, visitor: SignedIn, fields: Fields) -> Result {
     match app.services.accounts.make_bot(&visitor, proof(&fields)?).await {
         Ok(token) => {
             let response = told(&visitor, "bot-done", &format!("{PAGE}?news=bot"));

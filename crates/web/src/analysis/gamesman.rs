@@ -1,6 +1,6 @@
 //! GAMESMAN's web interface, for programs that read it: docs/analysis.md.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_messages::{Language, RuleSection};
@@ -65,16 +65,13 @@ pub(crate) async fn wrong_method() -> Refused {
     Failure::WrongMethod.into()
 }
 
-pub(crate) async fn games(State(app): State<App>) -> Response {
+pub(crate) async fn games(app: App) -> Response {
     let game = json!({"id": GAME, "name": NAME, "type": "twoPlayer", "gui": GUI});
     let games = if app.services.analysis.variants().is_empty() { vec![] } else { vec![game] };
     open(data(StatusCode::OK, games))
 }
 
-pub(crate) async fn game(
-    State(app): State<App>,
-    Path(game): Path<String>,
-) -> Result<Response, Refused> {
+pub(crate) async fn game(app: App, Path(game): Path<String>) -> Result<Response, Refused> {
     check_game(&game)?;
     let variant = |variant: &Variant| {
         let name = Language::ENGLISH.variant_title(*variant);
@@ -92,7 +89,7 @@ pub(crate) async fn game(
 }
 
 pub(crate) async fn variant(
-    State(app): State<App>,
+    app: App,
     Path((game, variant)): Path<(String, String)>,
 ) -> Result<Response, Refused> {
     let variant = known(&app, &game, &variant)?;
@@ -109,7 +106,7 @@ pub(crate) async fn variant(
 }
 
 pub(crate) async fn positions(
-    State(app): State<App>,
+    app: App,
     Path((game, variant)): Path<(String, String)>,
     seeker: Result<ValueSeeker>,
     fields: Result<Fields>,
@@ -132,7 +129,7 @@ pub(crate) async fn positions(
 
 /// The rules as Markdown.
 pub(crate) async fn instructions(
-    State(app): State<App>,
+    app: App,
     Path((game, variant)): Path<(String, String)>,
     fields: Result<Fields>,
 ) -> Result<Response, Refused> {

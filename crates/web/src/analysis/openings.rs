@@ -1,6 +1,6 @@
 //! Opening pages: the first moves of a game with their values and how they did on this site.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use merels_rules::GameId;
 
@@ -13,7 +13,7 @@ use crate::edge::reply::{data, html};
 use crate::error::{Failure, Result};
 
 pub(crate) async fn show(
-    State(app): State<App>,
+    app: App,
     Path(game): Path<String>,
     seeker: ValueSeeker,
     fields: Fields,

@@ -1,6 +1,6 @@
 //! The review of a finished game.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use merels_services::FinishedGame;
 use merels_services::analysis::Progress;
@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::game::replay_page::Replay;
 
 pub(crate) async fn show(
-    State(app): State<App>,
+    app: App,
     Path(id): Path<String>,
     seeker: ValueSeeker,
     fields: Fields,

@@ -1,6 +1,5 @@
 //! The analysis board. All of an analysis stands in its address; nothing is kept.
 
-use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use merels_engine::Level;
@@ -24,7 +23,7 @@ use crate::wording;
 /// A text of so many characters takes longer to read than the threads that serve have time for.
 const LONG_TEXT: usize = 500;
 
-pub(crate) async fn show(State(app): State<App>, seeker: ValueSeeker, fields: Fields) -> Result {
+pub(crate) async fn show(app: App, seeker: ValueSeeker, fields: Fields) -> Result {
     if let Some(key) = fields.get("from") {
         return of_game(&app, &seeker, key, &fields).await;
     }
@@ -107,7 +106,7 @@ pub(crate) async fn svg(fields: Fields) -> Result {
 }
 
 /// Plays on from a position against the computer.
-pub(crate) async fn play(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+pub(crate) async fn play(app: App, visitor: Visitor, fields: Fields) -> Result {
     let analysis = read_away(&fields, Analysis::read).await?;
     let start: AnyPosition = analysis.here.position().clone();
     if Game::new(start.clone()).outcome().is_some() {

@@ -1,7 +1,6 @@
 //! The account of a token.
 
 use axum::Json;
-use axum::extract::State;
 use merels_services::accounts::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,7 +37,7 @@ pub(super) struct Account {
     security(("token" = ["read"])),
     responses((status = OK, body = Account))
 )]
-pub(super) async fn account(State(app): State<App>, caller: Caller) -> Result<Json<Account>> {
+pub(super) async fn account(app: App, caller: Caller) -> Result<Json<Account>> {
     let granted = caller.token.as_ref().map(|(_, scope)| *scope);
     let visitor = caller.with_scope(Scope::Read)?;
     let player = visitor.player();

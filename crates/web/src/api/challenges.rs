@@ -1,7 +1,6 @@
 //! Challenges: offering a game to somebody by name, or to whoever has the link.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use merels_model::{InvitationId, Player};
 use merels_services::ServiceError;
@@ -36,10 +35,7 @@ pub(super) struct ChallengeList {
     security(("token" = ["read"])),
     responses((status = OK, body = ChallengeList))
 )]
-pub(super) async fn list(
-    State(app): State<App>,
-    Reader(visitor): Reader,
-) -> Result<Json<ChallengeList>> {
+pub(super) async fn list(app: App, Reader(visitor): Reader) -> Result<Json<ChallengeList>> {
     let challenges = open_ones(&app, visitor.player()).await?;
     Ok(Json(ChallengeList { challenges }))
 }
@@ -85,7 +81,7 @@ pub(super) struct NewChallenge {
     responses((status = CREATED, body = Challenge))
 )]
 pub(super) async fn make(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Body(wish): Body<NewChallenge>,
 ) -> Result<(StatusCode, Json<Challenge>)> {
@@ -118,7 +114,7 @@ pub(super) async fn make(
     responses((status = OK, body = Challenge))
 )]
 pub(super) async fn one(
-    State(app): State<App>,
+    app: App,
     Reader(visitor): Reader,
     Named(id): Named<String>,
 ) -> Result<Json<Challenge>> {
@@ -144,7 +140,7 @@ pub(super) struct Begun {
     responses((status = CREATED, body = Begun))
 )]
 pub(super) async fn accept(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<(StatusCode, Json<Begun>)> {
@@ -168,7 +164,7 @@ pub(super) async fn accept(
     responses((status = NO_CONTENT))
 )]
 pub(super) async fn decline(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode> {
@@ -187,7 +183,7 @@ pub(super) async fn decline(
     responses((status = NO_CONTENT))
 )]
 pub(super) async fn withdraw(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<StatusCode> {

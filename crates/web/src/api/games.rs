@@ -1,7 +1,6 @@
 //! Games: looking at them, and playing.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use merels_live::{LiveGame, Refusal};
@@ -80,7 +79,7 @@ pub(super) struct GameList {
     responses((status = OK, body = GameList))
 )]
 pub(super) async fn list(
-    State(app): State<App>,
+    app: App,
     caller: Caller,
     Asked(which): Asked<WhichGames>,
 ) -> Result<Json<GameList>> {
@@ -112,11 +111,7 @@ fn state(app: &App, game: &LiveGame, visitor: &Visitor) -> Json<Game> {
     security((), ("token" = ["read"])),
     responses((status = OK, body = Game))
 )]
-pub(super) async fn one(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named<String>,
-) -> Result<Json<Game>> {
+pub(super) async fn one(app: App, caller: Caller, Named(id): Named<String>) -> Result<Json<Game>> {
     let game = app.services.games.open(&GameKey::new(id)).await?;
     Ok(state(&app, &game, &caller.visitor))
 }
@@ -132,7 +127,7 @@ pub(super) async fn one(
     params(("id" = String, Path, description = "The game's id")),
     responses((status = OK, body = String, content_type = "text/plain"))
 )]
-pub(super) async fn record(State(app): State<App>, Named(id): Named<String>) -> Result {
+pub(super) async fn record(app: App, Named(id): Named<String>) -> Result {
     let game = app.services.games.open(&GameKey::new(id)).await?;
     let text = app.services.games.record(&game).await?.to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
@@ -164,7 +159,7 @@ pub(super) struct NewMove {
     responses((status = OK, body = Game))
 )]
 pub(super) async fn play(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(NewMove { mv: text, ply, took }): Body<NewMove>,
@@ -199,7 +194,7 @@ async fn act(app: &App, visitor: &SignedIn, id: &str, action: Action) -> Result<
     responses((status = OK, body = Game))
 )]
 pub(super) async fn resign(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<Json<Game>> {
@@ -226,7 +221,7 @@ pub(super) struct DrawAnswer {
     responses((status = OK, body = Game))
 )]
 pub(super) async fn draw(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(DrawAnswer { response }): Body<DrawAnswer>,
@@ -249,7 +244,7 @@ pub(super) async fn draw(
     responses((status = OK, body = Game))
 )]
 pub(super) async fn abort(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
 ) -> Result<Json<Game>> {
@@ -277,7 +272,7 @@ pub(super) struct Claim {
     responses((status = OK, body = Game))
 )]
 pub(super) async fn claim(
-    State(app): State<App>,
+    app: App,
     Playing(visitor): Playing,
     Named(id): Named<String>,
     Body(Claim { claim }): Body<Claim>,

@@ -1,7 +1,6 @@
 //! Leaderboards.
 
 use axum::Json;
-use axum::extract::State;
 use merels_model::ClockClass;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -51,7 +50,7 @@ pub(super) struct Leaderboard {
     responses((status = OK, body = Leaderboard))
 )]
 pub(super) async fn leaderboard(
-    State(app): State<App>,
+    app: App,
     Named(game): Named<String>,
     Asked(Class { class }): Asked<Class>,
 ) -> Result<Json<Leaderboard>> {

@@ -1,7 +1,6 @@
 //! Puzzles: the one of the day, one at one's strength, and what a move in one comes to.
 
 use axum::Json;
-use axum::extract::State;
 use merels_rules::{Position, Side, Value};
 use merels_services::ServiceError;
 use merels_services::accounts::Scope;
@@ -69,7 +68,7 @@ impl PuzzleView {
     responses((status = OK, body = PuzzleView))
 )]
 pub(super) async fn daily(
-    State(app): State<App>,
+    app: App,
     PuzzleSeeker(seeker): PuzzleSeeker,
 ) -> Result<Json<PuzzleView>> {
     let puzzle = app.services.puzzles.of_the_day().ok_or(Failure::NoPage)?;
@@ -97,7 +96,7 @@ pub(super) struct Themed {
     responses((status = OK, body = PuzzleView))
 )]
 pub(super) async fn next(
-    State(app): State<App>,
+    app: App,
     caller: Caller,
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named(game): Named<String>,
@@ -123,7 +122,7 @@ pub(super) async fn next(
     responses((status = OK, body = PuzzleView))
 )]
 pub(super) async fn one(
-    State(app): State<App>,
+    app: App,
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,
 ) -> Result<Json<PuzzleView>> {
@@ -170,7 +169,7 @@ pub(super) struct Tried {
     responses((status = OK, body = Tried))
 )]
 pub(super) async fn attempt(
-    State(app): State<App>,
+    app: App,
     caller: Caller,
     PuzzleSeeker(seeker): PuzzleSeeker,
     Named((game, number)): Named<(String, usize)>,

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
-use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
@@ -173,7 +172,7 @@ pub(super) struct Since {
     responses((status = OK, body = GameLine, content_type = "application/x-ndjson"))
 )]
 pub(super) async fn game_events(
-    State(app): State<App>,
+    app: App,
     caller: Caller,
     Extension(long): Extension<LongAnswer>,
     Named(id): Named<String>,
@@ -251,7 +250,7 @@ impl Lines for GameLines {
     responses((status = OK, body = AccountLine, content_type = "application/x-ndjson"))
 )]
 pub(super) async fn account_events(
-    State(app): State<App>,
+    app: App,
     caller: Caller,
     Extension(long): Extension<LongAnswer>,
 ) -> Result {

@@ -1,7 +1,6 @@
 //! Lookups in the tables.
 
 use axum::Json;
-use axum::extract::State;
 use merels_engine::{Judgement, Verdict};
 use merels_rules::{AnyPosition, Position, Value, Wdl};
 use merels_services::ServiceError;
@@ -108,7 +107,7 @@ impl Probe {
     responses((status = OK, body = Probe))
 )]
 pub(super) async fn probe(
-    State(app): State<App>,
+    app: App,
     seeker: ValueSeeker,
     Asked(question): Asked<Question>,
 ) -> Result<Json<Probe>> {

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::put;
@@ -55,7 +54,7 @@ const CALLS: [(&str, Read); 12] = [
 pub(super) fn router() -> Router<App> {
     let hint = Router::new().route("/hint", put(give_hint).patch(give_hint).post(give_hint));
     CALLS.into_iter().fold(hint, |router, (path, read)| {
-        let call = move |State(app): State<App>, visitor: SignedIn, fields: Fields| async move {
+        let call = move |app: App, visitor: SignedIn, fields: Fields| async move {
             let action = read(&fields)?;
             let game = named_game(&app, &visitor, &fields).await?;
             let done = action.carry_out(&app, &visitor, &game).await;
@@ -127,7 +126,7 @@ async fn answer(app: &App, visitor: &SignedIn, game: &LiveGame, done: Result<u32
 
 /// Shows a good move and the reasons for it, against the computer.
 async fn give_hint(
-    State(app): State<App>,
+    app: App,
     seeker: ValueSeeker,
     Extension(hang_up): Extension<HangUp>,
     fields: Fields,

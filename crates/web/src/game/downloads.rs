@@ -1,6 +1,6 @@
 //! A game to keep: as a record, as a picture, as a picture that moves.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_live::Snapshot;
@@ -22,7 +22,7 @@ fn file(kind: &'static str, name: &str, content: impl IntoResponse) -> Response 
 }
 
 /// The game as `merels replay` and `merels play --load` read it.
-pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result {
+pub(crate) async fn record(app: App, Path(id): Path<String>) -> Result {
     let game = app.services.games.open(&GameKey::new(id)).await?;
     let name = format!("merels-{}.merels", game.key);
     Ok(file(
@@ -33,21 +33,13 @@ pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Re
 }
 
 /// The position of a game now, or at its end, for previews and for sharing.
-pub(crate) async fn picture(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-) -> Result {
+pub(crate) async fn picture(app: App, Path(id): Path<String>, visitor: Visitor) -> Result {
     let snapshot = app.services.games.open(&GameKey::new(id)).await?.snapshot();
     let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
     app.pictures.board(position, near, visitor.client, "no-store").await
 }
 
-pub(crate) async fn still(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-) -> Result {
+pub(crate) async fn still(app: App, Path(id): Path<String>, visitor: Visitor) -> Result {
     let snapshot = app.services.games.open(&GameKey::new(id)).await?.snapshot();
     let (position, near) = (snapshot.position.clone(), near(&snapshot, &visitor));
     let name = format!("svg {} {position} {near}", position.game());
@@ -57,11 +49,7 @@ pub(crate) async fn still(
 }
 
 /// The whole game, turn by turn.
-pub(crate) async fn animated(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-) -> Result {
+pub(crate) async fn animated(app: App, Path(id): Path<String>, visitor: Visitor) -> Result {
     let game = app.services.games.open(&GameKey::new(id)).await?;
     let (snapshot, whole) = (game.snapshot(), app.services.live.whole_game(&game).await?);
     let near = near(&snapshot, &visitor);

@@ -1,7 +1,7 @@
 //! What of a game's page changes as the game goes on, at an address of its own: `GET /game/{id}/panel`. The
 //! socket sends the same to pages, `web/app/fragments.js` puts each part in the place of the one before.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use maud::{Markup, html};
@@ -39,11 +39,7 @@ pub(crate) fn panel(
     }
 }
 
-pub(super) async fn show(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Result {
+pub(super) async fn show(app: App, visitor: Visitor, Path(id): Path<String>) -> Result {
     let snapshot = app.services.games.open(&GameKey::new(id)).await?.snapshot();
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     let results = results_of(&app, &visitor, &snapshot).await?;

@@ -1,6 +1,6 @@
 //! A game once more.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use merels_model::GameKey;
 
@@ -12,7 +12,7 @@ use crate::edge::visitor::Visitor;
 use crate::error::Result;
 
 pub(crate) async fn show(
-    State(app): State<App>,
+    app: App,
     Path(id): Path<String>,
     visitor: Visitor,
     fields: Fields,

@@ -1,6 +1,6 @@
 //! The page of a game, or its state for programs.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use merels_live::Snapshot;
 use merels_model::{GameKey, Relation, Seat};
@@ -19,11 +19,7 @@ use crate::error::Result;
 /// The most events on the page of a game; the replay has all.
 const MOST_SHOWN: usize = 200;
 
-pub(crate) async fn show(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Result {
+pub(crate) async fn show(app: App, visitor: Visitor, Path(id): Path<String>) -> Result {
     let game = app.services.games.visit(&GameKey::new(id), &visitor).await?;
     show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
 }

@@ -1,6 +1,5 @@
 //! The page of running games.
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::json;
 
@@ -11,7 +10,7 @@ use crate::edge::visitor::Visitor;
 use crate::error::Result;
 
 /// The running games.
-pub(crate) async fn index(State(app): State<App>, visitor: Visitor) -> Result {
+pub(crate) async fn index(app: App, visitor: Visitor) -> Result {
     let games = app.services.spotlight.games().await?;
     if visitor.json {
         let listed: Vec<_> = games

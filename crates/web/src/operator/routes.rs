@@ -2,7 +2,7 @@
 //! more than a password.
 
 use axum::Router;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -55,7 +55,7 @@ async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>> 
     Ok(Some(second_factor::ask(visitor, &step, None)))
 }
 
-async fn show(State(app): State<App>, Operator(visitor): Operator, fields: Fields) -> Result {
+async fn show(app: App, Operator(visitor): Operator, fields: Fields) -> Result {
     render(&app, &visitor, &fields, StatusCode::OK, None).await
 }
 
@@ -103,7 +103,7 @@ fn account_data(account: &ListedAccount) -> Value {
 }
 
 /// Does something to an account.
-async fn act(State(app): State<App>, Operator(visitor): Operator, fields: Fields) -> Result {
+async fn act(app: App, Operator(visitor): Operator, fields: Fields) -> Result {
     let player = PlayerId::new(fields.need("player")?);
     let act: OperatorAct = fields.word("act", "failure-not-simple")?;
     match app.services.moderation.act(&visitor, &player, act, fields.raw("name")).await {
@@ -118,7 +118,7 @@ async fn act(State(app): State<App>, Operator(visitor): Operator, fields: Fields
 }
 
 /// Somebody finds a name unfit.
-async fn report(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+async fn report(app: App, visitor: SignedIn, fields: Fields) -> Result {
     app.services.moderation.report(&visitor, fields.need("name")?).await?;
     Ok(said(&visitor, StatusCode::OK, "report-title", "report-done"))
 }

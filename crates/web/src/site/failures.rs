@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -19,11 +19,7 @@ use crate::error::Failure;
 use crate::parts::layout::Viewer;
 
 /// Writes failures in the language and form that the visitor understands.
-pub(crate) async fn render_failures(
-    State(app): State<App>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn render_failures(app: App, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let mut response = next.run(Request::from_parts(parts.clone(), body)).await;
     let Some(failure) = response.extensions_mut().remove::<Arc<Failure>>() else {

@@ -1,7 +1,6 @@
 //! Health and metrics, for those who watch over the server.
 
 use axum::Router;
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -17,7 +16,7 @@ pub(crate) async fn alive() -> &'static str {
 
 /// Says whether the server can do its work: its database can be written to and has room left, and it is not
 /// about to end.
-pub(crate) async fn ready(State(app): State<App>) -> Response {
+pub(crate) async fn ready(app: App) -> Response {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server is about to end\n").into_response();
     }
@@ -35,7 +34,7 @@ pub(crate) async fn ready(State(app): State<App>) -> Response {
 }
 
 /// Figures for Prometheus, for whoever has the token.
-pub(crate) async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<String> {
+pub(crate) async fn metrics(app: App, headers: HeaderMap) -> Result<String> {
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Bearer "));
     let is_right = |token: &String| given.is_some_and(|given| is_same(given, token));

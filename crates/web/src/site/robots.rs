@@ -1,6 +1,5 @@
 //! The words for search engines: the addresses to leave alone, and the pages to read.
 
-use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use maud::{PreEscaped, html};
@@ -41,7 +40,7 @@ const LEFT_ALONE: [&str; 9] = [
 ];
 
 /// `/robots.txt`. Pages that are private say so themselves.
-pub(crate) async fn robots(State(app): State<App>) -> Result {
+pub(crate) async fn robots(app: App) -> Result {
     let mut text = "User-agent: *\n".to_owned();
     for path in LEFT_ALONE {
         text += &format!("Disallow: {path}\n");
@@ -53,7 +52,7 @@ pub(crate) async fn robots(State(app): State<App>) -> Result {
 }
 
 /// `/sitemap.xml`: as many pages as there are games and pages of the operator's, and no players.
-pub(crate) async fn sitemap(State(app): State<App>) -> Result {
+pub(crate) async fn sitemap(app: App) -> Result {
     // Addresses of a sitemap are whole ones.
     let addresses = pages(&app).into_iter().map(|path| address(&app, &path));
     let addresses: Vec<String> = addresses.collect::<Option<_>>().ok_or(Failure::NoPage)?;

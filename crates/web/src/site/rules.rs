@@ -1,6 +1,6 @@
 //! The rules of each game.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_rules::{GameId, Side};
@@ -22,11 +22,7 @@ pub(crate) async fn show(visitor: Visitor, Path(id): Path<String>) -> Result {
 }
 
 /// The game's board as a picture for previews.
-pub(crate) async fn picture(
-    State(app): State<App>,
-    Client(client): Client,
-    Path(id): Path<String>,
-) -> Result {
+pub(crate) async fn picture(app: App, Client(client): Client, Path(id): Path<String>) -> Result {
     let game: GameId = id.parse().map_err(|_| Failure::NoPage)?;
     app.pictures.board(rules_page::scene(game), Side::White, client, LASTING).await
 }

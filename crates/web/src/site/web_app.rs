@@ -1,6 +1,6 @@
 //! The site as an app: its manifest, its icons, and what answers when there is no line.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use merels_drawing::{PAPER, icon_png};
@@ -45,11 +45,7 @@ pub(crate) async fn manifest() -> Response {
 }
 
 /// An icon such as `192.png`.
-pub(crate) async fn icon(
-    State(app): State<App>,
-    Client(client): Client,
-    Path(file): Path<String>,
-) -> Result {
+pub(crate) async fn icon(app: App, Client(client): Client, Path(file): Path<String>) -> Result {
     let size = ICONS.into_iter().find(|size| file == format!("{size}.png"));
     let size = size.ok_or(Failure::NoPage)?;
     let picture = app.pictures.of(format!("icon {size}"), client, move || icon_png(size)).await?;
@@ -57,7 +53,7 @@ pub(crate) async fn icon(
     Ok((StatusCode::OK, headers, picture).into_response())
 }
 
-pub(crate) async fn offline(State(app): State<App>) -> Response {
+pub(crate) async fn offline(app: App) -> Response {
     html(StatusCode::OK, offline_page::offline(&app.own_pages))
 }
 

@@ -10,7 +10,6 @@ mod server_sent_events;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::routing::get;
@@ -62,7 +61,7 @@ const SEAT_HEARTBEAT: Duration = Duration::from_millis(5500);
 const AWAY_AFTER: Duration = Duration::from_secs(11);
 
 async fn open(
-    State(app): State<App>,
+    app: App,
     visitor: SignedIn,
     headers: HeaderMap,
     Extension(place): Extension<HeldPlace>,

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -25,7 +25,7 @@ use crate::error::Result;
 const COME_AGAIN: Duration = Duration::from_millis(500);
 
 pub(super) async fn open(
-    State(app): State<App>,
+    app: App,
     Path(id): Path<String>,
     visitor: Visitor,
     headers: HeaderMap,

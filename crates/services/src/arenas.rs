@@ -58,15 +58,11 @@ pub struct NearArena {
 
 /// Opens arenas, lets players in and shows the standings.
 pub struct Arenas {
-    site: Site,
-    meeting: Arc<Meeting>,
+    pub(crate) site: Site,
+    pub(crate) meeting: Arc<Meeting>,
 }
 
 impl Arenas {
-    pub(crate) fn new(site: Site, meeting: Arc<Meeting>) -> Arenas {
-        Arenas { site, meeting }
-    }
-
     /// The arenas to come and those that run, then those that ended lately; and the time.
     pub async fn list(&self) -> Result<(Vec<Arena>, Timestamp)> {
         let now = self.site.clock.now();

@@ -61,14 +61,10 @@ pub struct FinishedGame {
 /// Decides whether help is fair now.
 #[derive(Clone, Debug)]
 pub struct FairPlay {
-    site: Site,
+    pub(crate) site: Site,
 }
 
 impl FairPlay {
-    pub(crate) fn new(site: Site) -> FairPlay {
-        FairPlay { site }
-    }
-
     /// Somebody who asks, if values of a kind may be told; an error names the game that forbids it.
     pub async fn about(&self, seeker: Seeker, kind: GameId) -> Result<FairAsker> {
         let is_nobody = !seeker.has_account && seeker.owner.is_none();

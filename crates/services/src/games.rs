@@ -30,15 +30,11 @@ impl ImportedGame {
 /// Finds and opens games.
 #[derive(Debug)]
 pub struct Games {
-    site: Site,
-    fair_play: FairPlay,
+    pub(crate) site: Site,
+    pub(crate) fair_play: FairPlay,
 }
 
 impl Games {
-    pub(crate) fn new(site: Site, fair_play: FairPlay) -> Games {
-        Games { site, fair_play }
-    }
-
     pub async fn open(&self, key: &GameKey) -> Result<Arc<LiveGame>> {
         self.site.live.open(key).await?.ok_or(ServiceError::UnknownGame)
     }

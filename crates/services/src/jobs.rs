@@ -8,7 +8,6 @@ use jiff::{SignedDuration, Timestamp};
 use merels_live::{COMPUTER_LEASE, LiveError};
 use merels_model::{ForfeitCause, Seat, StoredGame};
 use merels_rules::{GameId, Position, Side};
-use merels_store::StoreError;
 use tokio::time::MissedTickBehavior;
 
 use crate::error::Result;
@@ -112,7 +111,7 @@ impl Jobs {
         Ok(())
     }
 
-    async fn let_flags_fall(&self) -> Result<(), StoreError> {
+    async fn let_flags_fall(&self) -> Result<()> {
         for key in self.site.store.games().fallen_flags(self.site.clock.now()).await? {
             if let Err(error) = self.site.live.let_flag_fall(&key).await {
                 tracing::warn!(game = %key, %error, "a game could not be ended");
@@ -135,7 +134,7 @@ impl Jobs {
 
     /// One round for all nodes, as of `now`. A game that cannot be dealt with does not keep the others
     /// from it.
-    async fn sweep(&self, now: Timestamp) -> Result<(), StoreError> {
+    async fn sweep(&self, now: Timestamp) -> Result<()> {
         self.site.store.cluster().forget_leases(now).await?;
         self.site.store.games().forget_watchers(now).await?;
         self.site.store.cluster().forget_quotas(now).await?;

@@ -10,8 +10,10 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 use jiff::SignedDuration;
 use merels_live::{ClientAddress, Clock};
 use merels_model::{PlayerId, email_key};
-use merels_store::{Quota, Store, StoreError};
+use merels_store::{Quota, Store};
 use tokio::sync::watch;
+
+use crate::error::Result;
 
 /// The limits of one client.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -137,10 +139,8 @@ impl RateLimits {
     }
 
     /// Counts one more download of all data of a player.
-    pub async fn allows_download(&self, player: &PlayerId) -> Result<bool, StoreError> {
-        let key = format!("download {player}");
-        let quotas = vec![Quota { key, most: DOWNLOADS_PER_HOUR, per: HOUR }];
-        self.store.cluster().take(quotas, self.clock.now()).await
+    pub async fn allows_download(&self, player: &PlayerId) -> Result<bool> {
+        self.take(vec![hourly(format!("download {player}"), DOWNLOADS_PER_HOUR)]).await
     }
 
     /// Counts an attempt to log in. `account` is the owner of the address, if
@@ -150,79 +150,68 @@ impl RateLimits {
         client: ClientAddress,
         email: &str,
         account: Option<&PlayerId>,
-    ) -> Result<bool, StoreError> {
-        let now = self.clock.now();
+    ) -> Result<bool> {
         let mut quotas = self.by_client("login", client, self.limits.logins_per_minute);
         let key = client_account_key(client, email);
         quotas.push(Quota { key, most: self.limits.logins_per_account, per: MINUTE });
         // From many addresses at once: but nobody must be able to lock somebody else out. Looked up for
         // nobody too, so that it takes as long.
-        let (nobody, since) = (PlayerId::new(""), now - KNOWN_FOR);
+        let (nobody, since) = (PlayerId::new(""), self.clock.now() - KNOWN_FOR);
         let player = account.unwrap_or(&nobody);
         if !self.store.accounts().has_logged_in_from(player, &client.to_string(), since).await? {
-            let most = self.limits.logins_per_account_hour;
-            quotas.push(Quota { key: account_key(email), most, per: HOUR });
+            quotas.push(hourly(account_key(email), self.limits.logins_per_account_hour));
         }
-        self.store.cluster().take(quotas, now).await
+        self.take(quotas).await
     }
 
     /// The right password was given: strangers' attempts are forgotten.
-    pub async fn logged_in(&self, email: &str) -> Result<(), StoreError> {
-        self.store.cluster().forgive(&account_key(email)).await
+    pub async fn logged_in(&self, email: &str) -> Result<()> {
+        Ok(self.store.cluster().forgive(&account_key(email)).await?)
     }
 
     /// One who is signed in has shown to be the owner: the own attempts are forgotten.
-    pub async fn proved_identity(
-        &self,
-        client: ClientAddress,
-        email: &str,
-    ) -> Result<(), StoreError> {
-        self.store.cluster().forgive(&client_account_key(client, email)).await
+    pub async fn proved_identity(&self, client: ClientAddress, email: &str) -> Result<()> {
+        Ok(self.store.cluster().forgive(&client_account_key(client, email)).await?)
     }
 
-    pub async fn allows_signup(&self, client: ClientAddress) -> Result<bool, StoreError> {
-        let quotas = self.by_client("signup", client, self.limits.signups_per_minute);
-        self.store.cluster().take(quotas, self.clock.now()).await
+    pub async fn allows_signup(&self, client: ClientAddress) -> Result<bool> {
+        self.take(self.by_client("signup", client, self.limits.signups_per_minute)).await
     }
 
     /// Returns `true` if a token that does not hold is worth a line in the security log.
-    pub async fn allows_token_refusal(&self, client: ClientAddress) -> Result<bool, StoreError> {
-        let quotas = self.by_client("token", client, self.limits.logins_per_minute);
-        self.store.cluster().take(quotas, self.clock.now()).await
+    pub async fn allows_token_refusal(&self, client: ClientAddress) -> Result<bool> {
+        self.take(self.by_client("token", client, self.limits.logins_per_minute)).await
     }
 
     /// Counts a request of this client for something to sign with a passkey, or its answer.
-    pub async fn allows_challenge(&self, client: ClientAddress) -> Result<bool, StoreError> {
-        let quotas = self.by_client("passkey", client, self.limits.logins_per_minute);
-        self.store.cluster().take(quotas, self.clock.now()).await
+    pub async fn allows_challenge(&self, client: ClientAddress) -> Result<bool> {
+        self.take(self.by_client("passkey", client, self.limits.logins_per_minute)).await
     }
 
     /// Counts one more note to an address that its account has changed: whoever gave an address
     /// that is somebody else's must not be able to flood it.
-    pub async fn allows_notice(&self, address: &str) -> Result<bool, StoreError> {
+    pub async fn allows_notice(&self, address: &str) -> Result<bool> {
         let key = format!("notice to {}", email_key(address));
-        let quotas = vec![Quota { key, most: NOTICES_PER_ADDRESS_HOUR, per: HOUR }];
-        self.store.cluster().take(quotas, self.clock.now()).await
+        self.take(vec![hourly(key, NOTICES_PER_ADDRESS_HOUR)]).await
     }
 
     /// Counts one more report of a name.
-    pub async fn allows_report(&self, client: ClientAddress) -> Result<bool, StoreError> {
-        let key = format!("report {client}");
-        let quotas = vec![Quota { key, most: REPORTS_PER_HOUR, per: HOUR }];
-        self.store.cluster().take(quotas, self.clock.now()).await
+    pub async fn allows_report(&self, client: ClientAddress) -> Result<bool> {
+        self.take(vec![hourly(format!("report {client}"), REPORTS_PER_HOUR)]).await
     }
 
     /// Counts a mail to this address, on the wish of this client. The same for
     /// addresses that have an account and those that have none.
-    pub async fn allows_mail(
-        &self,
-        client: ClientAddress,
-        address: &str,
-    ) -> Result<bool, StoreError> {
+    pub async fn allows_mail(&self, client: ClientAddress, address: &str) -> Result<bool> {
         let mut quotas = self.by_client("mail", client, MAILS_PER_MINUTE);
         let key = format!("mail to {}", email_key(address));
-        quotas.push(Quota { key, most: MAILS_PER_ADDRESS_HOUR, per: HOUR });
-        self.store.cluster().take(quotas, self.clock.now()).await
+        quotas.push(hourly(key, MAILS_PER_ADDRESS_HOUR));
+        self.take(quotas).await
+    }
+
+    /// Takes one from each quota; `false` if one of them has none left.
+    async fn take(&self, quotas: Vec<Quota>) -> Result<bool> {
+        Ok(self.store.cluster().take(quotas, self.clock.now()).await?)
     }
 
     /// The quotas of a client and its network within a minute.
@@ -236,17 +225,14 @@ impl RateLimits {
     }
 
     /// Counts one more game that this client starts.
-    pub async fn allows_game(&self, client: ClientAddress) -> Result<bool, StoreError> {
-        let quotas = self.by_client("game", client, self.limits.games_per_minute);
-        self.store.cluster().take(quotas, self.clock.now()).await
+    pub async fn allows_game(&self, client: ClientAddress) -> Result<bool> {
+        self.take(self.by_client("game", client, self.limits.games_per_minute)).await
     }
 
     /// Counts one more invitation or challenge: open ones last for days, and whoever drops the cookie could
     /// make ever more of them.
-    pub async fn allows_invitation(&self, client: ClientAddress) -> Result<bool, StoreError> {
-        let quotas =
-            vec![Quota { key: format!("offer {client}"), most: INVITATIONS_PER_HOUR, per: HOUR }];
-        self.store.cluster().take(quotas, self.clock.now()).await
+    pub async fn allows_invitation(&self, client: ClientAddress) -> Result<bool> {
+        self.take(vec![hourly(format!("offer {client}"), INVITATIONS_PER_HOUR)]).await
     }
 
     /// A place for one more socket, given back when it is dropped.
@@ -274,6 +260,10 @@ impl RateLimits {
         let most = NonZeroU32::new(self.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         RateLimiter::direct(governor::Quota::per_second(most))
     }
+}
+
+fn hourly(key: String, most: u32) -> Quota {
+    Quota { key, most, per: HOUR }
 }
 
 fn client_account_key(client: ClientAddress, email: &str) -> String {

@@ -17,8 +17,8 @@ const SHOWN: u32 = 50;
 /// The use cases of operators, and of those who report names to them.
 #[derive(Debug)]
 pub struct Moderation {
-    site: Site,
-    security: SecurityLog,
+    pub(crate) site: Site,
+    pub(crate) security: SecurityLog,
 }
 
 /// The accounts, reports and lines of the security log that an operator looks at.
@@ -42,10 +42,6 @@ pub enum OperatorAct {
 }
 
 impl Moderation {
-    pub(crate) fn new(site: Site, security: SecurityLog) -> Moderation {
-        Moderation { site, security }
-    }
-
     /// Returns `true` for an operator. Anybody else who asks is written down.
     pub async fn admits(&self, visitor: &SignedIn) -> Result<bool> {
         let facts = self.site.store.accounts().account_facts(visitor.id()).await?;

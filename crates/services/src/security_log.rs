@@ -8,14 +8,10 @@ use crate::site::Site;
 
 #[derive(Clone, Debug)]
 pub(crate) struct SecurityLog {
-    site: Site,
+    pub(crate) site: Site,
 }
 
 impl SecurityLog {
-    pub(crate) fn new(site: Site) -> SecurityLog {
-        SecurityLog { site }
-    }
-
     /// Writes down what happened to an account. That it cannot be written stops nobody. Of refusals, which
     /// anybody can bring about without end, so many are written for each network.
     pub(crate) async fn note(

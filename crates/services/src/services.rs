@@ -83,11 +83,15 @@ impl Services {
         let live = Live::new(Arc::clone(&store), bus, Arc::clone(&computer), clock.clone());
         let limits = Arc::new(RateLimits::new(limits, Arc::clone(&store), clock.clone()));
         let site = Site { store, live: Arc::new(live), clock, limits };
-        let mails = Arc::new(Mails::new(site.clone(), public_url, mailer));
-        let security = SecurityLog::new(site.clone());
-        let fair_play = FairPlay::new(site.clone());
-        let (wakeups, offered) = (Arc::clone(&computer), Arc::clone(&oracles));
-        let meeting = Arc::new(Meeting::new(site.clone(), wakeups, offered, fair_play.clone()));
+        let mails = Arc::new(Mails { site: site.clone(), address: public_url, mailer });
+        let security = SecurityLog { site: site.clone() };
+        let fair_play = FairPlay { site: site.clone() };
+        let meeting = Arc::new(Meeting {
+            site: site.clone(),
+            computer: Arc::clone(&computer),
+            oracles: Arc::clone(&oracles),
+            fair_play: fair_play.clone(),
+        });
         let heartbeats = Arc::new(Heartbeats::new(site.clone()));
         let push = Arc::new(push);
         let jobs = Jobs {
@@ -97,18 +101,23 @@ impl Services {
             mails: Arc::clone(&mails),
             push: Arc::clone(&push),
         };
-        let analysis = Analysis::new(site.clone(), gate.clone(), Arc::clone(&oracles));
-        let days = Days::new(site.clone());
+        let analysis =
+            Analysis { site: site.clone(), gate: gate.clone(), oracles: Arc::clone(&oracles) };
+        let days = Days { site: site.clone() };
         let Site { store, live, clock, limits } = site.clone();
         Services {
-            accounts: Accounts::new(site.clone(), security.clone(), Arc::clone(&mails)),
-            moderation: Moderation::new(site.clone(), security),
-            games: Games::new(site.clone(), fair_play.clone()),
-            arenas: Arenas::new(site.clone(), Arc::clone(&meeting)),
-            people: People::new(site.clone()),
+            accounts: Accounts {
+                site: site.clone(),
+                security: security.clone(),
+                mails: Arc::clone(&mails),
+            },
+            moderation: Moderation { site: site.clone(), security },
+            games: Games { site: site.clone(), fair_play: fair_play.clone() },
+            arenas: Arenas { site: site.clone(), meeting: Arc::clone(&meeting) },
+            people: People { site: site.clone() },
             openings: Openings::new(site.clone(), analysis.clone()),
             reviews: Reviews::new(site.clone(), gate.clone(), analysis.clone()),
-            puzzles: Puzzles::new(site.clone(), analysis.clone(), days.clone()),
+            puzzles: Puzzles { site: site.clone(), analysis: analysis.clone(), days: days.clone() },
             days,
             spotlight: Spotlight::new(site),
             jobs: Arc::new(jobs),

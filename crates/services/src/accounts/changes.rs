@@ -124,6 +124,6 @@ impl Accounts {
     pub async fn personal_data(&self, visitor: &SignedIn) -> Result<Pieces> {
         check_allowed(self.site.limits.allows_download(visitor.id()).await?)?;
         let player = visitor.player().clone();
-        Ok(PersonalData::new(self.site.store.clone(), self.site.clock.clone()).of(player).await?)
+        PersonalData::new(self.site.store.clone(), self.site.clock.clone()).of(player).await
     }
 }

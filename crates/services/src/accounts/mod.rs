@@ -45,16 +45,12 @@ pub use tokens::Program;
 /// The use cases of accounts.
 #[derive(Debug)]
 pub struct Accounts {
-    site: Site,
-    security: SecurityLog,
-    mails: Arc<Mails>,
+    pub(crate) site: Site,
+    pub(crate) security: SecurityLog,
+    pub(crate) mails: Arc<Mails>,
 }
 
 impl Accounts {
-    pub(crate) fn new(site: Site, security: SecurityLog, mails: Arc<Mails>) -> Accounts {
-        Accounts { site, security, mails }
-    }
-
     fn store(&self) -> merels_store::Accounts<'_> {
         self.site.store.accounts()
     }
@@ -71,6 +67,6 @@ impl Accounts {
 
     /// Tells the owner by mail, so that whoever reads the mails of the account learns of a change.
     async fn tell(&self, mail: MailKind, visitor: &SignedIn) -> Result<()> {
-        Ok(self.mails.notify(mail, visitor.email(), visitor.language).await?)
+        self.mails.notify(mail, visitor.email(), visitor.language).await
     }
 }

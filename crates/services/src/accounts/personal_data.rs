@@ -5,9 +5,11 @@ use std::sync::Arc;
 use merels_live::Clock;
 use merels_model::{GameFilter, Player, Relation, StoredGame};
 use merels_rules::GameId;
-use merels_store::{Event, Store, StoreError, StoredEvent};
+use merels_store::{Event, Store, StoredEvent};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+
+use crate::error::Result;
 
 /// The number of games that are read from the store at once.
 const PAGE: u32 = 50;
@@ -16,7 +18,7 @@ const PAGE: u32 = 50;
 const AHEAD: usize = 2;
 
 /// The pieces of a file, in their order.
-pub type Pieces = mpsc::Receiver<Result<String, StoreError>>;
+pub type Pieces = mpsc::Receiver<Result<String>>;
 
 /// Reads what the site keeps about a person.
 #[derive(Clone, Debug)]
@@ -32,7 +34,7 @@ impl PersonalData {
 
     /// Account, sessions, games with every event, ratings, puzzles, people, and what the security log
     /// says, as JSON in pieces: however much there is, only a few games of it are in memory.
-    pub(super) async fn of(&self, player: Player) -> Result<Pieces, StoreError> {
+    pub(super) async fn of(&self, player: Player) -> Result<Pieces> {
         let mut head = besides_games(self, &player).await?.to_string();
         // The games follow inside the same object.
         head.pop();
@@ -56,8 +58,8 @@ async fn send_games(
     data: &PersonalData,
     player: &Player,
     head: String,
-    sender: &mpsc::Sender<Result<String, StoreError>>,
-) -> Result<(), StoreError> {
+    sender: &mpsc::Sender<Result<String>>,
+) -> Result<()> {
     let mut piece = head;
     for skip in (0..).step_by(PAGE as usize) {
         let filter = GameFilter { skip, most: PAGE, ..GameFilter::default() };
@@ -80,7 +82,7 @@ async fn send_games(
     Ok(())
 }
 
-async fn besides_games(data: &PersonalData, player: &Player) -> Result<Value, StoreError> {
+async fn besides_games(data: &PersonalData, player: &Player) -> Result<Value> {
     Ok(json!({
         "account": {
             "name": player.name,
@@ -103,7 +105,7 @@ async fn besides_games(data: &PersonalData, player: &Player) -> Result<Value, St
     }))
 }
 
-async fn sessions(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn sessions(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let sessions = data.store.accounts().sessions_of(&player.id, data.clock.now()).await?;
     let sessions = sessions.iter().map(|session| {
         json!({
@@ -115,7 +117,7 @@ async fn sessions(data: &PersonalData, player: &Player) -> Result<Vec<Value>, St
     Ok(sessions.collect())
 }
 
-async fn notifications(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn notifications(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let notices = data.store.notices().subscriptions_of(&player.id).await?;
     let notices = notices.iter().map(|notice| {
         json!({
@@ -127,7 +129,7 @@ async fn notifications(data: &PersonalData, player: &Player) -> Result<Vec<Value
     Ok(notices.collect())
 }
 
-async fn tokens(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn tokens(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let tokens = data.store.accounts().tokens_of(&player.id).await?;
     let tokens = tokens.iter().map(|token| {
         json!({
@@ -141,7 +143,7 @@ async fn tokens(data: &PersonalData, player: &Player) -> Result<Vec<Value>, Stor
 }
 
 /// The ways into the account, but for the secrets.
-async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value, StoreError> {
+async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value> {
     let passkeys = data.store.accounts().passkeys_of(&player.id).await?;
     let passkeys = passkeys.iter().map(|passkey| {
         json!({
@@ -162,7 +164,7 @@ async fn sign_in(data: &PersonalData, player: &Player) -> Result<Value, StoreErr
     }))
 }
 
-async fn mails(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn mails(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let mails = data.store.notices().mails_to(player.email.as_deref().unwrap_or_default()).await?;
     let mails = mails.iter().map(|(kind, due)| json!({"about": kind, "due": due.to_string()}));
     Ok(mails.collect())
@@ -191,7 +193,7 @@ fn event_data(stored: &StoredEvent) -> Value {
     })
 }
 
-async fn ratings(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn ratings(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let ratings = data.store.games().ratings_of(&player.id).await?;
     let ratings = ratings.iter().map(|(game, class, rating)| {
         json!({
@@ -202,7 +204,7 @@ async fn ratings(data: &PersonalData, player: &Player) -> Result<Vec<Value>, Sto
     Ok(ratings.collect())
 }
 
-async fn puzzles(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn puzzles(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let mut records = Vec::new();
     for game in GameId::ALL {
         let record = data.store.accounts().puzzle_record(&player.id, game).await?;
@@ -216,16 +218,12 @@ async fn puzzles(data: &PersonalData, player: &Player) -> Result<Vec<Value>, Sto
     Ok(records)
 }
 
-async fn people(
-    data: &PersonalData,
-    player: &Player,
-    kind: Relation,
-) -> Result<Vec<String>, StoreError> {
+async fn people(data: &PersonalData, player: &Player, kind: Relation) -> Result<Vec<String>> {
     let people = data.store.accounts().people(&player.id, kind, data.clock.now()).await?;
     Ok(people.into_iter().map(|person| person.name).collect())
 }
 
-async fn security_log(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn security_log(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let log = data.store.accounts().security_log_of(&player.id).await?;
     let lines = log.iter().map(
         |line| json!({"at": line.at.to_string(), "what": line.kind.name(), "from": line.client}),
@@ -233,7 +231,7 @@ async fn security_log(data: &PersonalData, player: &Player) -> Result<Vec<Value>
     Ok(lines.collect())
 }
 
-async fn login_addresses(data: &PersonalData, player: &Player) -> Result<Vec<Value>, StoreError> {
+async fn login_addresses(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
     let addresses = data.store.accounts().login_addresses(&player.id).await?;
     let addresses = addresses.iter();
     Ok(addresses.map(|(from, at)| json!({"from": from, "last": at.to_string()})).collect())

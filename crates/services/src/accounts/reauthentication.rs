@@ -61,7 +61,7 @@ impl Accounts {
             self.note(SecurityKind::LoginRefused, visitor).await;
             return Err(unproven);
         }
-        Ok(self.site.limits.proved_identity(visitor.client, email).await?)
+        self.site.limits.proved_identity(visitor.client, email).await
     }
 
     /// Checks that somebody may change the factors of the account. Where there is a factor already, and for

@@ -119,7 +119,7 @@ impl Accounts {
         self.store().end_other_sessions(player, None).await?;
         self.sign_out(player, None);
         self.security.note(SecurityKind::PasswordReset, Some(player), visitor.client).await;
-        Ok(self.mails.notify(MailKind::PasswordChanged, email, visitor.language).await?)
+        self.mails.notify(MailKind::PasswordChanged, email, visitor.language).await
     }
 
     /// Confirms the address of an account by the link in a mail.

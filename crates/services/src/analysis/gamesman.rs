@@ -44,26 +44,16 @@ struct MoveAnswer {
     #[serde(rename = "move")]
     text: String,
     autogui_move: String,
-    /// For the side that moves.
+    /// For the side that moves; the plies count the whole turn.
+    #[serde(skip)]
+    value: Value,
     move_value: &'static str,
     delta_remoteness: i32,
     position: String,
     autogui_position: String,
+    /// For the side to move after it.
     position_value: &'static str,
     remoteness: i32,
-}
-
-/// A step with what it is worth to the side that makes it.
-struct Step {
-    text: String,
-    autogui: String,
-    /// The plies count the whole turn.
-    value: Value,
-    position: String,
-    autogui_position: String,
-    /// The value of the position after the move, for its side to move.
-    after_value: &'static str,
-    after_remoteness: i32,
 }
 
 impl Question {
@@ -139,18 +129,18 @@ impl Question {
         Some(match &self.made {
             None => {
                 let steps = self.first_steps(&valued);
-                answer(before.clone(), before, value, &steps)
+                answer(before.clone(), before, value, steps)
             }
             Some(made) => {
                 let (steps, between) = self.second_steps(&valued, made);
                 let best = best_of(&steps).unwrap_or(value);
-                answer(format!("{between};{made}"), between, best, &steps)
+                answer(format!("{between};{made}"), between, best, steps)
             }
         })
     }
 
     /// Turns that take nothing, and the first steps of those that do.
-    fn first_steps(&self, valued: &[(Move, Value)]) -> Vec<Step> {
+    fn first_steps(&self, valued: &[(Move, Value)]) -> Vec<MoveAnswer> {
         let mut steps = Vec::new();
         let mut taking: BTreeMap<String, (Move, Value)> = BTreeMap::new();
         for (mv, value) in valued {
@@ -165,21 +155,23 @@ impl Question {
         }
         steps.extend(taking.into_iter().map(|(made, (mv, value))| {
             let between = self.after_first_step(mv);
-            Step {
+            MoveAnswer {
                 text: format!("~{made}"),
-                autogui: self.autogui_made(mv),
+                autogui_move: self.autogui_made(mv),
                 value,
+                move_value: word(value),
+                delta_remoteness: 0,
                 position: format!("{between};{made}"),
                 autogui_position: between,
-                after_value: word(value),
-                after_remoteness: remoteness(value),
+                position_value: word(value),
+                remoteness: remoteness(value),
             }
         }));
         steps
     }
 
     /// The whole turns that begin with a step, and how the board looks after that step.
-    fn second_steps(&self, valued: &[(Move, Value)], made: &str) -> (Vec<Step>, String) {
+    fn second_steps(&self, valued: &[(Move, Value)], made: &str) -> (Vec<MoveAnswer>, String) {
         let mut between = String::new();
         let mut steps = Vec::new();
         for (mv, value) in valued {
@@ -193,27 +185,29 @@ impl Question {
         (steps, between)
     }
 
-    fn whole(&self, mv: Move, value: Value, autogui: String) -> Step {
+    fn whole(&self, mv: Move, value: Value, autogui_move: String) -> MoveAnswer {
         let mut next = self.position;
         next.play_unchecked(mv);
         let position = position_text(&next);
-        let after_value = match value {
+        let position_value = match value {
             Value::Win(_) => "lose",
             Value::Draw => "draw",
             Value::Loss(_) => "win",
         };
-        let after_remoteness = match value.plies() {
+        let remoteness = match value.plies() {
             Some(plies) if !value.is_at_least() => i32::from(plies.saturating_sub(1)),
             _ => remoteness(value),
         };
-        Step {
+        MoveAnswer {
             text: move_text(&self.position, mv),
-            autogui,
+            autogui_move,
             value,
+            move_value: word(value),
+            delta_remoteness: 0,
             autogui_position: position.clone(),
             position,
-            after_value,
-            after_remoteness,
+            position_value,
+            remoteness,
         }
     }
 
@@ -239,52 +233,36 @@ impl Question {
     }
 }
 
-fn best_of(steps: &[Step]) -> Option<Value> {
+fn best_of(steps: &[MoveAnswer]) -> Option<Value> {
     steps.iter().map(|step| step.value).max_by_key(|value| value.preference())
 }
 
-fn answer(position: String, autogui_position: String, value: Value, steps: &[Step]) -> Answer {
-    let delta = |step: &Step| {
-        let same = steps.iter().filter_map(|other| match (other.value, step.value) {
-            (Value::Win(_), Value::Win(_)) | (Value::Loss(_), Value::Loss(_)) => {
-                other.value.plies()
-            }
-            _ => None,
-        });
-        match (step.value, step.value.plies()) {
-            (Value::Win(_), Some(plies)) => {
-                i32::from(plies) - i32::from(same.min().unwrap_or(plies))
-            }
-            (Value::Loss(_), Some(plies)) => {
-                i32::from(same.max().unwrap_or(plies)) - i32::from(plies)
-            }
-            _ => 0,
-        }
+fn answer(
+    position: String,
+    autogui_position: String,
+    value: Value,
+    mut moves: Vec<MoveAnswer>,
+) -> Answer {
+    let plies = |of: fn(&Value) -> bool| {
+        let values = moves.iter().map(|mv| mv.value).filter(of);
+        values.filter_map(Value::plies).map(i32::from).collect::<Vec<_>>()
     };
-    let mut moves: Vec<MoveAnswer> = steps
-        .iter()
-        .map(|step| MoveAnswer {
-            text: step.text.clone(),
-            autogui_move: step.autogui.clone(),
-            move_value: word(step.value),
-            delta_remoteness: delta(step),
-            position: step.position.clone(),
-            autogui_position: step.autogui_position.clone(),
-            position_value: step.after_value,
-            remoteness: step.after_remoteness,
-        })
-        .collect();
+    let quickest = plies(|value| matches!(value, Value::Win(_))).into_iter().min();
+    let slowest = plies(|value| matches!(value, Value::Loss(_))).into_iter().max();
+    for mv in &mut moves {
+        let plies = mv.value.plies().map(i32::from);
+        mv.delta_remoteness = match (mv.value, plies) {
+            (Value::Win(_), Some(plies)) => plies - quickest.unwrap_or(plies),
+            (Value::Loss(_), Some(plies)) => slowest.unwrap_or(plies) - plies,
+            _ => 0,
+        };
+    }
     moves.sort_by_key(|mv| {
         let rank = ["win", "draw", "lose"].iter().position(|word| *word == mv.move_value);
         (rank, mv.delta_remoteness, mv.text.clone())
     });
-    Answer {
-        position,
-        autogui_position,
-        position_value: word(value),
-        remoteness: remoteness(value),
-        moves,
-    }
+    let (position_value, remoteness) = (word(value), remoteness(value));
+    Answer { position, autogui_position, position_value, remoteness, moves }
 }
 
 const fn word(value: Value) -> &'static str {

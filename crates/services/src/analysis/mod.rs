@@ -42,16 +42,12 @@ pub struct Hint {
 /// Answers questions about positions, for those who may be told.
 #[derive(Clone)]
 pub struct Analysis {
-    site: Site,
-    gate: EngineGate,
-    oracles: Arc<Oracles>,
+    pub(crate) site: Site,
+    pub(crate) gate: EngineGate,
+    pub(crate) oracles: Arc<Oracles>,
 }
 
 impl Analysis {
-    pub(crate) fn new(site: Site, gate: EngineGate, oracles: Arc<Oracles>) -> Analysis {
-        Analysis { site, gate, oracles }
-    }
-
     /// The tables of a game, if the site has them.
     pub fn oracle(&self, game: GameId) -> Option<Arc<dyn Oracle>> {
         self.oracles.get(&game).cloned()

@@ -103,11 +103,7 @@ impl Openings {
     }
 
     /// The results of games that went on from each of these positions.
-    async fn scored(
-        &self,
-        game: GameId,
-        positions: &[AnyPosition],
-    ) -> Result<Vec<Scored>, StoreError> {
+    async fn scored(&self, game: GameId, positions: &[AnyPosition]) -> Result<Vec<Scored>> {
         let mut games = self.games.lock().await;
         let counts = games.entry(game).or_default();
         let start = game.start().to_string();

@@ -299,7 +299,7 @@ async fn work_that_fails_or_breaks_off_is_begun_again() {
         begun.send(count).unwrap();
         async move {
             match count {
-                0 => Err(StoreError::Closed),
+                0 => Err(merels_store::StoreError::Closed),
                 1 => panic!("a defect"),
                 _ => Ok(()),
             }

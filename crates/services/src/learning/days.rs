@@ -9,14 +9,10 @@ use crate::site::Site;
 /// Counts the days on which players come back.
 #[derive(Clone, Debug)]
 pub struct Days {
-    site: Site,
+    pub(crate) site: Site,
 }
 
 impl Days {
-    pub(crate) fn new(site: Site) -> Days {
-        Days { site }
-    }
-
     /// A player has solved a puzzle or done a lesson; games are counted by themselves.
     pub async fn has_learned(&self, player: &PlayerId) -> Result<()> {
         Ok(self.site.store.accounts().has_learned(player, self.site.clock.now()).await?)

@@ -108,16 +108,12 @@ pub(super) fn numbered(set: &'static PuzzleSet) -> impl Iterator<Item = Numbered
 
 #[derive(Clone)]
 pub struct Puzzles {
-    pub(super) site: Site,
-    pub(super) analysis: Analysis,
-    days: Days,
+    pub(crate) site: Site,
+    pub(crate) analysis: Analysis,
+    pub(crate) days: Days,
 }
 
 impl Puzzles {
-    pub(crate) fn new(site: Site, analysis: Analysis, days: Days) -> Puzzles {
-        Puzzles { site, analysis, days }
-    }
-
     /// The puzzle of the day, the same for all.
     pub fn of_the_day(&self) -> Option<NumberedPuzzle> {
         of_the_day(puzzle_sets(), self.site.clock.now())

@@ -12,7 +12,7 @@ use merels_live::{ClientAddress, LiveGame, Oracles, PlayerMessage, Refusal, Wake
 use merels_model::{GameKey, PlayerId, SeatId, StoredGame, Wish};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, Side};
-use merels_store::{Matched, Rematched, SeatTaken, Seek, StoreError, TakeSeat};
+use merels_store::{Matched, Rematched, SeatTaken, Seek, TakeSeat};
 
 use crate::error::{Result, ServiceError, check_allowed};
 use crate::fair_play::FairPlay;
@@ -30,10 +30,10 @@ const MOST_SEATS: u32 = 20;
 
 /// Brings players together and begins their games.
 pub struct Meeting {
-    site: Site,
-    computer: Arc<Wakeups>,
-    oracles: Arc<Oracles>,
-    fair_play: FairPlay,
+    pub(crate) site: Site,
+    pub(crate) computer: Arc<Wakeups>,
+    pub(crate) oracles: Arc<Oracles>,
+    pub(crate) fair_play: FairPlay,
 }
 
 /// The outcome of looking for an opponent.
@@ -44,15 +44,6 @@ pub enum Sought {
 }
 
 impl Meeting {
-    pub(crate) fn new(
-        site: Site,
-        computer: Arc<Wakeups>,
-        oracles: Arc<Oracles>,
-        fair_play: FairPlay,
-    ) -> Meeting {
-        Meeting { site, computer, oracles, fair_play }
-    }
-
     /// Starting a game is work for the store and the computer: so many a minute are enough for anybody.
     pub async fn check_rate(&self, client: ClientAddress) -> Result<()> {
         check_allowed(self.site.limits.allows_game(client).await?)
@@ -123,7 +114,7 @@ impl Meeting {
 
     /// Brings together those who wait, also in the arenas. Every node does it; whoever is first does it
     /// for all.
-    pub async fn pair(&self, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn pair(&self, now: Timestamp) -> Result<()> {
         for pairing in self.site.store.meeting().pair_waiting(now).await? {
             self.announce(&pairing.game, pairing.players.each_ref());
         }

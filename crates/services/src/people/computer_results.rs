@@ -5,7 +5,9 @@ use merels_model::{PlayerId, Results};
 use merels_rules::mingmang::MingMangPosition;
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyPosition, GameId, Wdl};
-use merels_store::{ComputerResult, Store, StoreError};
+use merels_store::{ComputerResult, Store};
+
+use crate::error::Result;
 
 /// The number of games that are looked back upon.
 const LOOKED_BACK: u32 = 500;
@@ -20,10 +22,7 @@ pub struct ComputerResults {
 }
 
 impl ComputerResults {
-    pub(super) async fn of(
-        store: &Store,
-        player: &PlayerId,
-    ) -> Result<ComputerResults, StoreError> {
+    pub(super) async fn of(store: &Store, player: &PlayerId) -> Result<ComputerResults> {
         let mut results = store.games().computer_results(player, LOOKED_BACK).await?;
         results.retain(begins_usually);
         Ok(ComputerResults { results })

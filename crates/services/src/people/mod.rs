@@ -91,14 +91,10 @@ pub struct Lists {
 /// Finds players, their pasts and their relations.
 #[derive(Debug)]
 pub struct People {
-    site: Site,
+    pub(crate) site: Site,
 }
 
 impl People {
-    pub(crate) fn new(site: Site) -> People {
-        People { site }
-    }
-
     pub async fn named(&self, name: &str) -> Result<Player> {
         self.site.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)
     }
@@ -122,7 +118,7 @@ impl People {
     }
 
     pub async fn computer_results(&self, player: &PlayerId) -> Result<ComputerResults> {
-        Ok(ComputerResults::of(&self.site.store, player).await?)
+        ComputerResults::of(&self.site.store, player).await
     }
 
     /// The games of a player that fit, the latest first.

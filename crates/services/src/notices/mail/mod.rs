@@ -12,15 +12,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use merels_messages::Language;
 use merels_model::{ArenaId, GameKey, PlayerId};
-use merels_store::{MailKind, QueuedMail, StoreError};
+use merels_store::{MailKind, QueuedMail};
 use rustls::pki_types::CertificateDer;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use url::Url;
 
+use crate::error::Result;
 use crate::site::Site;
 pub use settings::{MailError, MailFlags, MailSettings};
 use transport::Transport;
@@ -67,17 +68,13 @@ impl Mailer {
 /// The outbox of the site, and what it sends.
 #[derive(Debug)]
 pub struct Mails {
-    site: Site,
+    pub(crate) site: Site,
     /// The address of the site.
-    address: Option<Url>,
-    mailer: Option<Mailer>,
+    pub(crate) address: Option<Url>,
+    pub(crate) mailer: Option<Mailer>,
 }
 
 impl Mails {
-    pub(crate) fn new(site: Site, address: Option<Url>, mailer: Option<Mailer>) -> Mails {
-        Mails { site, address, mailer }
-    }
-
     /// Returns `true` if the site sends mails.
     pub fn are_sent(&self) -> bool {
         self.mailer.is_some()
@@ -90,12 +87,7 @@ impl Mails {
     }
 
     /// Tells the owner of an account what was changed, but not over and over.
-    pub async fn notify(
-        &self,
-        kind: MailKind,
-        address: &str,
-        language: Language,
-    ) -> Result<(), StoreError> {
+    pub async fn notify(&self, kind: MailKind, address: &str, language: Language) -> Result<()> {
         if self.mailer.is_some() && self.site.limits.allows_notice(address).await? {
             self.queue(kind, address, language).await?;
         }
@@ -103,41 +95,25 @@ impl Mails {
     }
 
     /// Puts a mail into the outbox; without mail nothing happens.
-    pub async fn queue(
-        &self,
-        kind: MailKind,
-        address: &str,
-        language: Language,
-    ) -> Result<(), StoreError> {
+    pub async fn queue(&self, kind: MailKind, address: &str, language: Language) -> Result<()> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
-        self.site
-            .store
-            .notices()
-            .queue_mail(kind, address, language.code(), None, self.site.clock.now())
-            .await?;
+        let (language, now) = (language.code(), self.site.clock.now());
+        self.site.store.notices().queue_mail(kind, address, language, None, now).await?;
         mailer.queued.notify_one();
         Ok(())
     }
 
     /// Writes to a player whose turn it is in a game, if mails are wanted.
-    pub(crate) async fn tell_turn(
-        &self,
-        player: &PlayerId,
-        game: &GameKey,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn tell_turn(&self, player: &PlayerId, game: &GameKey) -> Result<()> {
         self.tell(MailKind::YourTurn, player, game.as_str()).await
     }
 
     /// Writes to a player that an arena begins, if mails are wanted.
-    pub(crate) async fn tell_arena(
-        &self,
-        player: &PlayerId,
-        arena: &ArenaId,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn tell_arena(&self, player: &PlayerId, arena: &ArenaId) -> Result<()> {
         self.tell(MailKind::ArenaBegins, player, arena.as_str()).await
     }
 
-    async fn tell(&self, kind: MailKind, player: &PlayerId, about: &str) -> Result<(), StoreError> {
+    async fn tell(&self, kind: MailKind, player: &PlayerId, about: &str) -> Result<()> {
         let Some(mailer) = &self.mailer else { return Ok(()) };
         let wanted = self.site.store.notices().turn_mail_address(player).await?;
         let Some((address, language)) = wanted else { return Ok(()) };
@@ -153,7 +129,7 @@ impl Mails {
         loop {
             match self.site.store.notices().take_mail(self.site.clock.now(), CLAIM).await {
                 Ok(Some(mail)) => {
-                    if let Err(error) = deliver(&self, mailer, &mail).await {
+                    if let Err(error) = self.deliver(mailer, &mail).await {
                         tracing::warn!(%error, kind = mail.kind.name(), "a mail has to wait");
                     }
                 }
@@ -167,32 +143,31 @@ impl Mails {
             }
         }
     }
-}
 
-/// Writes a mail and sends it, or says when it is tried again.
-async fn deliver(mails: &Mails, mailer: &Mailer, mail: &QueuedMail) -> Result<(), StoreError> {
-    let Some((to, text)) = texts::write(mails, mail).await? else {
-        // The address has no account, or needs no mail any more.
-        return mails.site.store.notices().settle_mail(mail, None).await;
-    };
-    let sent = timeout(SENDING, mailer.transport.send(&to, text)).await;
-    let failure = match sent {
-        Ok(Ok(())) => {
-            metrics::counter!("merels_mails_total", "result" => "sent").increment(1);
-            return mails.site.store.notices().settle_mail(mail, None).await;
-        }
-        Ok(Err(failure)) => failure,
-        Err(_) => transport::SendError { reason: "it took too long".to_owned(), lasting: false },
-    };
-    metrics::counter!("merels_mails_total", "result" => "failed").increment(1);
-    let gives_up = failure.lasting || mail.tries >= MOST_TRIES;
-    tracing::warn!(
-        kind = mail.kind.name(),
-        reason = failure.reason,
-        gives_up,
-        "a mail was not sent"
-    );
-    let delay = FIRST_DELAY * (1 << mail.tries.min(MOST_TRIES).saturating_sub(1));
-    let again = (!gives_up).then(|| mails.site.clock.now() + delay);
-    mails.site.store.notices().settle_mail(mail, again).await
+    async fn deliver(&self, mailer: &Mailer, mail: &QueuedMail) -> Result<()> {
+        let again = self.send(mailer, mail).await?;
+        Ok(self.site.store.notices().settle_mail(mail, again).await?)
+    }
+
+    /// Writes a mail and sends it; says when it is tried again, if it is.
+    async fn send(&self, mailer: &Mailer, mail: &QueuedMail) -> Result<Option<Timestamp>> {
+        // Without a text the address has no account, or needs no mail any more.
+        let Some((to, text)) = texts::write(self, mail).await? else { return Ok(None) };
+        let failure = match timeout(SENDING, mailer.transport.send(&to, text)).await {
+            Ok(Ok(())) => {
+                metrics::counter!("merels_mails_total", "result" => "sent").increment(1);
+                return Ok(None);
+            }
+            Ok(Err(failure)) => failure,
+            Err(_) => {
+                transport::SendError { reason: "it took too long".to_owned(), lasting: false }
+            }
+        };
+        metrics::counter!("merels_mails_total", "result" => "failed").increment(1);
+        let gives_up = failure.lasting || mail.tries >= MOST_TRIES;
+        let (kind, reason) = (mail.kind.name(), failure.reason);
+        tracing::warn!(kind, reason, gives_up, "a mail was not sent");
+        let delay = FIRST_DELAY * (1 << mail.tries.min(MOST_TRIES).saturating_sub(1));
+        Ok((!gives_up).then(|| self.site.clock.now() + delay))
+    }
 }

@@ -2,9 +2,10 @@
 
 use merels_messages::Language;
 use merels_model::{ArenaId, GameKey, PlayerId};
-use merels_store::{MailKind, Purpose, QueuedMail, StoreError};
+use merels_store::{MailKind, Purpose, QueuedMail};
 
 use super::{LINK_LASTS, Mails};
+use crate::error::Result;
 
 /// A mail as it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +16,7 @@ pub(super) struct Text {
 
 /// Writes a mail; nothing if nobody is to get it. It goes to the address that the account has, however
 /// that was typed.
-pub(super) async fn write(
-    mails: &Mails,
-    mail: &QueuedMail,
-) -> Result<Option<(String, Text)>, StoreError> {
+pub(super) async fn write(mails: &Mails, mail: &QueuedMail) -> Result<Option<(String, Text)>> {
     let language = Language::from_code(&mail.language).unwrap_or(Language::ENGLISH);
     let account =
         mails.site.store.accounts().account(&mail.address).await?.map(|account| account.player);
@@ -65,7 +63,7 @@ async fn your_turn(
     language: Language,
     mail: &QueuedMail,
     player: &PlayerId,
-) -> Result<Option<Text>, StoreError> {
+) -> Result<Option<Text>> {
     let Some(key) = mail.about.as_deref().map(GameKey::new) else { return Ok(None) };
     let is_wanted = mails.site.store.notices().turn_mail_address(player).await?.is_some();
     let game =
@@ -95,7 +93,7 @@ async fn arena_begins(
     mails: &Mails,
     language: Language,
     mail: &QueuedMail,
-) -> Result<Option<Text>, StoreError> {
+) -> Result<Option<Text>> {
     let Some(id) = mail.about.as_deref().map(ArenaId::new) else { return Ok(None) };
     let arena = mails.site.store.arenas().arena(&id).await?;
     let Some(arena) = arena.filter(|arena| mails.site.clock.now() < arena.ends) else {
@@ -116,12 +114,7 @@ async fn arena_begins(
 }
 
 /// A link that holds once and for half an hour.
-async fn link(
-    mails: &Mails,
-    player: &PlayerId,
-    purpose: Purpose,
-    path: &str,
-) -> Result<String, StoreError> {
+async fn link(mails: &Mails, player: &PlayerId, purpose: Purpose, path: &str) -> Result<String> {
     let expires = mails.site.clock.now() + LINK_LASTS;
     let secret = mails.site.store.accounts().issue_secret(purpose, Some(player), expires).await?;
     Ok(mails.address(&format!("{path}?link={}", secret.secret())))

@@ -76,11 +76,7 @@ struct Message {
 impl PushService {
     /// Takes up the site's key, or makes it. With `local` push services may be on this machine and
     /// without https, for tests.
-    pub async fn open(
-        store: &Arc<Store>,
-        site: Option<&Url>,
-        local: bool,
-    ) -> Result<PushService, StoreError> {
+    pub async fn open(store: &Arc<Store>, site: Option<&Url>, local: bool) -> Result<PushService> {
         let kept = store.notices().push_key(SiteKey::generate()).await?;
         let key = SiteKey::read(&kept).ok_or(StoreError::Corrupt {
             what: "the key for push services",
@@ -179,11 +175,7 @@ impl PushService {
 
     /// Tells those whose turn it has become and who are not at the board. Every node looks; who takes a
     /// notice sends it.
-    pub(crate) async fn tell_due(
-        self: &Arc<Self>,
-        mails: &Mails,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn tell_due(self: &Arc<Self>, mails: &Mails, now: Timestamp) -> Result<()> {
         let due = self.store.notices().due_notices(now - SETTLES).await?;
         if due.is_empty() {
             return Ok(());
@@ -247,7 +239,7 @@ impl PushService {
     }
 
     /// The messages about a turn to the browsers of its player.
-    async fn messages_for(&self, notice: &DueNotice) -> Result<Vec<Message>, StoreError> {
+    async fn messages_for(&self, notice: &DueNotice) -> Result<Vec<Message>> {
         let Some(game) = self.store.games().game(&notice.game).await? else {
             return Ok(Vec::new());
         };

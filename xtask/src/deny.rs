@@ -26,7 +26,7 @@ fn tools(target: &Path) -> PathBuf {
     target.join("tools")
 }
 
-/// How to install it, if it is missing.
+/// The command that installs it, if it is missing.
 pub(crate) fn missing(target: &Path) -> Option<String> {
     let tools = tools(target);
     (!program(target).exists()).then(|| {

@@ -10,11 +10,12 @@ use crate::postgres::{Commit, Postgres};
 use crate::step::Step;
 use crate::{backends, deny, fuzz, load, modules, needs, portable, python};
 
-/// How long each fuzz target is run here.
+/// The time for which each fuzz target is run here.
 const FUZZ_SECONDS: u64 = 10;
 const LONG_FUZZ_SECONDS: u64 = 300;
 
-/// What the site bears, measured when there is time for it: every attack of one visitor, and kills.
+/// Measurements of the site's load when there is time for them: every attack of one visitor, and
+/// kills.
 const LONG_LOADS: [&[&str]; 2] = [&["--abuse"], &["--games", "50", "--kills", "200"]];
 
 const FORMAT: Step<'_> = Step::cargo("formatting", &["fmt", "--all", "--check"]);
@@ -64,7 +65,7 @@ const TESTS: Step<'_> = Step::cargo(
     &["test", "--locked", "--workspace", "--exclude", "merels-fuzz"],
 );
 
-/// What needs neither a service nor the whole program: for the day's work.
+/// The tests that need neither a service nor the whole program: for the day's work.
 const QUICK_TESTS: &[Step<'_>] = &[
     Step::cargo(
         "unit tests",

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::step::{Step, target_folder};
 
-/// How a block begins that is run, and one that is run when the site is up.
+/// The beginning of a block that is run, and of one that is run when the site is up.
 const RUN: &str = "```sh run";
 const SITE: &str = "```sh site";
 

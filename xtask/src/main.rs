@@ -58,11 +58,11 @@ enum Task {
     },
     /// Fuzzes the parsers, table files, socket messages, passkeys and the engine's protocol
     ///
-    /// What was interesting is kept in target/fuzz-corpus and is where the next run begins.
+    /// Interesting inputs are kept in target/fuzz-corpus, where the next run begins.
     Fuzz {
         /// One target: position, moves, record, table, socket, engine or passkey [default: all]
         target: Option<String>,
-        /// How long each is run
+        /// Seconds for each
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
@@ -95,7 +95,7 @@ enum Task {
         /// Start a PostgreSQL that waits for the disk, as a real one does, and play on it; comes first
         #[arg(long)]
         postgres: bool,
-        /// What `merels-load` is told
+        /// Arguments for `merels-load`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },

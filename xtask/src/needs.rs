@@ -1,4 +1,4 @@
-//! What the gate needs beside the workspace and its toolchain: installed before any work where it is
+//! The gate's needs beside the workspace and its toolchain: installed before any work where it is
 //! missing, or listed.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What the gate needs beside Rust, installed where it is missing.
+//! The system's packages that the gate needs beside Rust, installed where they are missing.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

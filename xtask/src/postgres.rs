@@ -32,7 +32,7 @@ pub(crate) struct Postgres {
     address: String,
 }
 
-/// How a server commits.
+/// A server's mode of committing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Commit {
     /// Without waiting for the disk: nothing of a test must outlive it.

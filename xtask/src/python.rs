@@ -9,8 +9,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::step::{Step, target_folder};
 
-/// What the wheel is built and tested with, and what judges the description of the interface, from
-/// PyPI; and the modules by which they are known.
+/// The tools from PyPI that build and test the wheel and judge the description of the interface,
+/// and the modules by which they are known.
 const TOOLS: [&str; 7] = [
     "maturin>=1.9,<2",
     "pytest",
@@ -62,7 +62,7 @@ fn environment(target: &Path) -> Result<String> {
     text(&target.join("python"))
 }
 
-/// How to make the environment with the tools, if it is missing.
+/// The command that makes the environment with the tools, if it is missing.
 pub(crate) fn missing(target: &Path) -> Result<Option<String>> {
     let environment = environment(target)?;
     let mut modules = Command::new(format!("{environment}/bin/python"));

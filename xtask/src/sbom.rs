@@ -24,7 +24,7 @@ pub(crate) fn write(root: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// What cargo knows of all packages, for the platform of the package.
+/// Cargo's metadata of all packages, for the platform of the package.
 fn metadata(root: &Path) -> Result<Value> {
     let platform = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     let output = Command::new("cargo")
@@ -60,7 +60,7 @@ fn array<'a>(value: &'a Value, field: &str) -> Result<&'a Vec<Value>> {
     value[field].as_array().with_context(|| format!("cargo told no {field}"))
 }
 
-/// What each package is built from, without what only tests or build scripts need.
+/// The dependencies of each package, without those of tests or build scripts alone.
 fn dependencies(metadata: &Value) -> Result<BTreeMap<&str, BTreeSet<&str>>> {
     let mut all = BTreeMap::new();
     for node in array(&metadata["resolve"], "nodes")? {

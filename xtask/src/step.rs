@@ -12,7 +12,7 @@ pub(crate) struct Step<'a> {
     pub(crate) what: &'a str,
     pub(crate) program: &'a str,
     pub(crate) arguments: &'a [&'a str],
-    /// Where it is run, from the workspace's folder.
+    /// The folder in which it is run, from the workspace's.
     pub(crate) folder: &'a str,
 }
 
@@ -58,14 +58,15 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Whether a variable is one that cargo set for this program. Build scripts look at some of them, and
-/// what they build would be built once for us and once for those who call cargo themselves.
+/// Returns `true` for a variable that cargo set for this program. Build scripts look at some of
+/// them, and what they build would be built once for us and once for those who call cargo
+/// themselves.
 fn is_about_this_program(name: &OsString) -> bool {
     let name = name.to_string_lossy();
     name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
 }
 
-/// Where cargo puts what it builds.
+/// The folder into which cargo builds.
 pub(crate) fn target_folder(root: &Path) -> PathBuf {
     target_folder_named(root, env::var_os("CARGO_TARGET_DIR"))
 }

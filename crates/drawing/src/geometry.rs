@@ -6,7 +6,6 @@
 use merels_rules::{AnyPosition, Side, Spot, morris};
 use serde::Serialize;
 
-/// How wide every board is.
 pub(crate) const WIDTH: f64 = 1000.0;
 /// The room beside the wood for the letters and numbers.
 const GUTTER: f64 = 46.0;
@@ -26,7 +25,6 @@ const LONG_STRIP: usize = 40;
 const WIDEST_SQUARE: f64 = 180.0;
 const SQUARE_HEIGHT: f64 = 1.16;
 
-/// What a board looks like.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BoardKind {
@@ -49,7 +47,6 @@ impl BoardKind {
     }
 }
 
-/// A board as a drawing needs it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shape {
     pub kind: BoardKind,
@@ -77,20 +74,16 @@ pub struct Layouts {
     black: Layout,
 }
 
-/// Where everything lies.
+/// The places of everything on a drawn board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Layout {
     pub width: f64,
     pub height: f64,
-    /// From one spot to the next.
     pub spacing: f64,
-    /// The radius of a stone.
     pub stone: f64,
-    /// The width of an engraved line.
     pub line: f64,
     /// The wooden grounds: one, or one for each row of a strip.
     pub frames: Vec<Frame>,
-    /// The spots in their order.
     pub at: Vec<(f64, f64)>,
     pub labels: Vec<Label>,
 }

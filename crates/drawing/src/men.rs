@@ -11,7 +11,6 @@ pub enum Man {
     Pawns(u32),
 }
 
-/// The men of a position, by the names of their spots.
 pub fn men(position: &AnyPosition) -> BTreeMap<String, Man> {
     let stands = |spot: Spot| {
         let man = match position {

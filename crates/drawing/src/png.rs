@@ -12,7 +12,7 @@ use crate::palette::{
 };
 use crate::svg::RIM;
 
-/// How wide a picture is, in pixels.
+/// The width of a picture, in pixels.
 const PIXELS: f32 = 800.0;
 
 const LIGHT: [Swatch; 2] = [LIGHT_STONE, LIGHT_RIM];

@@ -13,14 +13,14 @@ use crate::palette::{
     PAWN_INK, PAWN_RIM,
 };
 
-/// How long each turn is shown, and the end, in seconds.
+/// The seconds for which each turn is shown, and the end.
 const TURN: f64 = 1.0;
 const END: f64 = 4.0;
 
 /// The width of a stone's rim.
 pub(crate) const RIM: f64 = 5.0;
 
-/// How a position stands.
+/// A picture of a position at rest.
 pub fn still(position: &AnyPosition, near: Side) -> String {
     animated(std::slice::from_ref(position), &[], near)
 }

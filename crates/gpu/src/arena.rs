@@ -31,7 +31,6 @@ impl Arena {
         Some(start)
     }
 
-    /// Releases the piece that was reserved at `start`.
     pub(crate) fn release(&mut self, start: u64) {
         let Some(mut len) = self.given.remove(&start) else { return };
         let mut start = start;

@@ -44,7 +44,6 @@ pub enum GpuError {
     /// This machine has no driver or no compiler for kernels.
     #[error("{0} is not installed")]
     NotInstalled(&'static str),
-    /// The card or its driver failed.
     #[error("the graphics card failed: {0}")]
     Card(String),
     /// The kernels could not be compiled for the card.
@@ -83,7 +82,6 @@ pub(crate) trait Device {
     /// Reserves memory, which is not cleared.
     fn reserve(&mut self, bytes: u64) -> Result<Address, GpuError>;
 
-    /// Releases the memory reserved at this address.
     fn release(&mut self, address: Address);
 
     /// Sets bytes.

@@ -58,7 +58,6 @@ impl Gpu {
         Ok(Gpu(Solver::new(card?, shapes)))
     }
 
-    /// The card's name.
     pub fn name(&self) -> &str {
         self.0.device().name()
     }

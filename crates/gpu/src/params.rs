@@ -1,6 +1,5 @@
 //! The parameters of kernels, laid out as in `kernels.cu`.
 
-/// An address in the memory of a device.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub(crate) struct Address(pub(crate) u64);
@@ -100,7 +99,6 @@ const BLOCK_BYTES: u32 = 1 << 15;
 /// The part of a sector that a block processes at a time, at a level.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
-    /// The number of cells.
     pub(crate) cells: u32,
     /// `true` if these are whole rows, for which the block has enough memory.
     pub(crate) near: bool,
@@ -122,7 +120,6 @@ impl Span {
         Span { cells: if near { rows * row_len } else { Span::USUAL }, near }
     }
 
-    /// The memory of a block.
     pub(crate) fn block_bytes(self) -> u32 {
         Span::BESIDE + if self.near { self.cells } else { 0 }
     }

@@ -82,7 +82,6 @@ impl<D: Device> Solver<D> {
         Ok(())
     }
 
-    /// Counts the values of a solved sector.
     pub(crate) fn counts(&mut self, sector: Sector) -> Result<Counts, GpuError> {
         let bytes = 4 * BINS;
         let bins = self.device.reserve(bytes)?;

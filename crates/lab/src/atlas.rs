@@ -20,7 +20,6 @@ const HEADER: &str = "variant,start,plies,first_moves,longest_win,longest_loss,w
 /// Stands in the place of the value in rows of what was not computed.
 const NOT_COMPUTED: &str = "not computed";
 
-/// The rows of an atlas.
 #[derive(Debug, Default)]
 pub struct Atlas(Vec<String>);
 
@@ -49,7 +48,7 @@ impl Atlas {
         self.0.push(row);
     }
 
-    /// Where the file grows before it gets its name.
+    /// The path of the file while it grows, before it gets its name.
     pub fn unfinished(path: &Path) -> PathBuf {
         path.with_added_extension("unfinished")
     }

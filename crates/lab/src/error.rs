@@ -3,16 +3,13 @@ use std::error::Error;
 use merels_engine::OpeningsError;
 use merels_tables::TableError;
 
-/// The result of work in the lab.
 pub type Result<T, E = LabError> = std::result::Result<T, E>;
 
 /// Reasons for work to end without a result.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
-    /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A table is missing.
     #[error("the tables are not complete")]
     Incomplete,
     /// The source of exact values failed.

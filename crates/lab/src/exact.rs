@@ -16,7 +16,7 @@ use crate::{LabError, Result};
 /// The bytes of unpacked frames to keep at hand.
 const CACHE: usize = 1 << 30;
 
-/// How many positions one thread looks up in a row.
+/// The positions that one thread looks up in a row.
 const BATCH: usize = 1 << 14;
 
 /// The values of positions by the tables in a folder, in their order.

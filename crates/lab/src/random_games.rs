@@ -3,7 +3,6 @@
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{Outcome, SplitMix};
 
-/// What random games came to.
 #[derive(Debug, Default)]
 pub struct RandomGames {
     pub plies: u64,

@@ -29,7 +29,6 @@ pub struct Bell {
     pub node: u64,
 }
 
-/// A message of the bus to its listeners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
     Bell(Bell),
@@ -39,7 +38,6 @@ pub enum Heard {
 
 /// Between the nodes of a site. Ringing neither waits nor fails: what cannot be sent is lost.
 pub trait Bus: fmt::Debug + Send + Sync {
-    /// Rings a bell for all nodes.
     fn ring(&self, bell: Bell);
 
     /// The bells from now on, of all nodes; the stream ends with the bus.

@@ -14,7 +14,6 @@ pub struct Clock(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
-    /// The time at a known instant.
     known: Timestamp,
     since: Instant,
     /// The distance by which tests have set the machine's clock.

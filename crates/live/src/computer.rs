@@ -17,7 +17,6 @@ use crate::engine_gate::{Asker, EngineGate, Purpose, Turn};
 use crate::games::{ActError, Actor, Command, ComputerTask, Live, LiveError, LiveGame, Snapshot};
 use crate::wakeups::Wakeups;
 
-/// The longest the computer thinks about a move.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(800);
 
 /// The longest it thinks about a proposed draw.
@@ -37,7 +36,6 @@ pub fn levels(game: GameId, oracles: &Oracles) -> Vec<Level> {
     Level::all().filter(is_offered).collect()
 }
 
-/// The computer at all its boards.
 pub struct Computer {
     live: Arc<Live>,
     gate: EngineGate,

@@ -37,7 +37,6 @@ impl Wakeups {
         let _ = self.sender.send((key.clone(), asker));
     }
 
-    /// The next game, as soon as there is one.
     pub async fn next(self: &Arc<Self>) -> Option<Attended> {
         let (key, asker) = self.receiver.lock().await.recv().await?;
         Some(Attended { key, asker, wakeups: Arc::clone(self) })

@@ -21,7 +21,6 @@ use crate::play::{Acknowledged, Pairs};
 /// Time for which the restored games are played on.
 const PLAYED_ON: Duration = Duration::from_secs(3);
 
-/// A backup that was taken.
 pub(crate) struct Backup {
     file: PathBuf,
     begun: Instant,
@@ -85,7 +84,6 @@ impl Backup {
     }
 }
 
-/// The outcome of a backup.
 pub(crate) struct Examined {
     took: Duration,
     bytes: u64,

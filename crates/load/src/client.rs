@@ -51,7 +51,6 @@ pub(crate) struct View<'a> {
     pub(crate) moves: Vec<&'a str>,
 }
 
-/// The servers that can be asked.
 pub(crate) type Addresses = Rc<[String]>;
 
 pub(crate) struct Client {
@@ -64,7 +63,6 @@ pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     /// The beginning of its silence, its server having gone.
     away: Option<Instant>,
-    /// The length of each silence.
     pub(crate) absences: Vec<Duration>,
 }
 
@@ -111,7 +109,6 @@ impl Client {
         self.send(format!("{{\"do\":\"watch\",\"game\":\"{key}\"}}")).await
     }
 
-    /// The next message.
     pub(crate) async fn hear(&mut self) -> Result<Utf8Bytes> {
         loop {
             match self.socket.next().await.context("the connection was closed")?? {

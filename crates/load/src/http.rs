@@ -9,13 +9,11 @@ use tokio::net::{TcpSocket, TcpStream};
 /// The name of the session's cookie.
 const SESSION: &str = "merels=";
 
-/// An answer of the site.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     /// The session that it begins, as the cookie to send from then on.
     pub(crate) session: Option<String>,
-    /// Its address.
     pub(crate) location: Option<String>,
     pub(crate) body: String,
 }
@@ -58,7 +56,6 @@ impl Browser {
         self.send(&self.request("GET", path, "")).await
     }
 
-    /// Sends a form.
     pub(crate) async fn send_form(&self, method: &str, path: &str, form: &str) -> Result<Answer> {
         let length = form.len();
         let kind = "Content-Type: application/x-www-form-urlencoded";
@@ -66,7 +63,6 @@ impl Browser {
         self.send(&format!("{head}{form}")).await
     }
 
-    /// The head of a request.
     pub(crate) fn request(&self, method: &str, path: &str, more: &str) -> String {
         let cookie = self.session.as_ref().map(|session| format!("Cookie: {session}\r\n"));
         format!(

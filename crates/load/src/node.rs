@@ -14,7 +14,6 @@ use crate::client::Addresses;
 /// Processor time is counted in this many ticks a second on Linux.
 const TICKS: f64 = 100.0;
 
-/// The usage of a process so far.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Usage {
     /// The most memory it had, and what it has now.
@@ -52,7 +51,6 @@ impl Usage {
     }
 }
 
-/// The servers of a run.
 pub(crate) struct Nodes {
     own: Vec<Node>,
     addresses: Addresses,

@@ -88,7 +88,6 @@ pub(crate) async fn seed_player(store: &Store, number: usize) -> Result<(PlayerI
     Ok((id, token))
 }
 
-/// The moves of a game as they are kept.
 pub(crate) async fn moves_of(store: &Store, key: &GameKey) -> Result<Vec<(u32, String)>> {
     let events = store.games().events(key).await?;
     let moves = events.into_iter().filter_map(|stored| match stored.event {

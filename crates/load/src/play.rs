@@ -38,7 +38,6 @@ pub(crate) struct Played {
     pub(crate) openings: Vec<Duration>,
     /// Moves sent whose answer was not heard.
     pub(crate) unanswered: usize,
-    /// The absences of players whose server went.
     pub(crate) absences: Vec<Duration>,
     pub(crate) errors: Vec<String>,
     pub(crate) length: Duration,
@@ -110,11 +109,9 @@ impl Pairs {
     }
 }
 
-/// Both players of a pair.
 struct Player {
     games: Vec<GameKey>,
     seats: [Seat; 2],
-    /// The time of the next move.
     next: Instant,
     pace: Duration,
     /// The state of the first game, as long as it has not begun.
@@ -151,7 +148,6 @@ impl Player {
         Ok(())
     }
 
-    /// The state of a game for each of both.
     async fn open(&mut self, key: &GameKey) -> Result<[Seen; 2]> {
         let mut seen = [Seen::default(), Seen::default()];
         for (seat, seen) in self.seats.iter_mut().zip(&mut seen) {
@@ -236,7 +232,6 @@ struct Seat {
 }
 
 impl Seat {
-    /// The state of a game.
     async fn look(&mut self, key: &GameKey) -> Result<Seen> {
         if let Err(error) = self.client.watch(key).await {
             self.come_back(key, error).await?;

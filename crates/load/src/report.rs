@@ -16,7 +16,6 @@ use crate::play::{Acknowledged, Played};
 use crate::questions::Answers;
 use crate::watchers::Watchers;
 
-/// Errors shown.
 const SHOWN: usize = 5;
 
 /// The usage of the machine by the playing, where it is known.
@@ -32,7 +31,6 @@ pub(crate) struct Report {
     played: Played,
     /// From sending a move to each watcher's page.
     sightings: Vec<Duration>,
-    /// The expected number of these.
     expected: usize,
     answers: Answers,
     used: Used,

@@ -21,7 +21,6 @@ pub(crate) type Sightings = Rc<RefCell<Vec<(GameKey, u32, Instant)>>>;
 
 pub(crate) struct Watchers {
     tasks: Vec<JoinHandle<()>>,
-    /// The spectators of each game.
     of_game: HashMap<GameKey, usize>,
     pub(crate) sightings: Sightings,
 }
@@ -61,7 +60,6 @@ impl Watchers {
         self.tasks.len()
     }
 
-    /// The number of spectators of a game.
     pub(crate) fn of_game(&self, game: &GameKey) -> usize {
         self.of_game.get(game).copied().unwrap_or_default()
     }

@@ -9,11 +9,11 @@ use merels_messages::Language;
 use merels_rules::GameId;
 use merels_rules::morris::Variant;
 
-/// What the help says of a game that [`game_parser`] reads.
+/// The help for a game that [`game_parser`] reads.
 pub(crate) const GAME_HELP: &str = "The game, one of these or a board with rules behind a +, such as \
                                     seven or nine+flyalways: merels --help has them all";
 
-/// What the help says of a variant that [`variant_parser`] reads.
+/// The help for a variant that [`variant_parser`] reads.
 pub(crate) const VARIANT_HELP: &str = "The variant, one of these or a board with rules behind a +, \
                                        such as six+lenient or seven+flyalways: merels --help has \
                                        them all";
@@ -87,7 +87,7 @@ impl Speech {
     }
 }
 
-/// Where the perfect tables are, in commands that can do without.
+/// The folder of the perfect tables, in commands that can do without.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct OptionalTables {
     /// The folder of the perfect tables, for exact play
@@ -95,7 +95,7 @@ pub(crate) struct OptionalTables {
     pub(crate) tables: Option<PathBuf>,
 }
 
-/// Where the perfect tables are, in commands that cannot do without.
+/// The folder of the perfect tables, in commands that cannot do without.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesFolder {
     /// The folder of the perfect tables

@@ -55,7 +55,6 @@ pub(crate) fn position_number(position: &MorrisPosition) -> Option<u64> {
     Some(tier(position) as u64 * POSITIONS_IN_TIER + rank + turn)
 }
 
-/// The position of a number.
 pub(crate) fn numbered_position(number: u64) -> Result<MorrisPosition> {
     let no_tier = || format!("there is no tier {}", number / POSITIONS_IN_TIER);
     let (tier, mut rest) = (number / POSITIONS_IN_TIER, number % POSITIONS_IN_TIER);

@@ -30,7 +30,6 @@ pub(crate) fn read_text(file: &Path) -> Result<String> {
     Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text))
 }
 
-/// The lines of standard input.
 pub(crate) fn lines() -> impl Iterator<Item = io::Result<String>> {
     io::stdin().lock().split(b'\n').map(|line| Ok(line_text(&line?)))
 }
@@ -62,7 +61,6 @@ pub(crate) fn read_record(file: &Path) -> Result<Record> {
     Record::parse(&read_text(file)?).with_context(|| no_good(file))
 }
 
-/// All games of a file.
 pub(crate) fn read_records(file: &Path) -> Result<Vec<Record>> {
     Record::parse_all(&read_text(file)?).with_context(|| no_good(file))
 }

@@ -40,7 +40,8 @@ fn closed(error: io::Error) -> io::Error {
     }
 }
 
-/// Whether the reader of our output went away, as `| head` does: nothing to complain about.
+/// Returns `true` if the reader of our output went away, as `| head` does: nothing to complain
+/// about.
 pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
     let io_error = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     io_error.and_then(io::Error::get_ref).is_some_and(|inner| inner.is::<Closed>())

@@ -45,7 +45,6 @@ pub(crate) fn open_for(
     }
 }
 
-/// Opens the tables of a game in the folder of all tables.
 pub(crate) fn open(folder: &Path, game: GameId) -> Result<Arc<TableOracle>> {
     let GameId::Morris(variant) = game else { bail!("there are no tables of {game}") };
     let tables = Tables::new(folder, variant);
@@ -69,7 +68,7 @@ impl TableOracle {
         TableOracle { tables, complained: AtomicBool::new(false) }
     }
 
-    /// What the tables say, if they can be read.
+    /// The answer of the tables, if they can be read.
     fn known<T>(&self, answer: Result<Option<T>, TableError>) -> Option<T> {
         answer.unwrap_or_else(|error| {
             if !self.complained.swap(true, Ordering::Relaxed) {

@@ -8,14 +8,11 @@ use merels_rules::{AnyMove, AnyPosition, Game, Illegal, Outcome, Position, Side,
 
 use crate::draw::Labels;
 
-/// The most equal moves that are named.
 const MOST_NAMED: usize = 6;
 
-/// The reader at the terminal.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Reader {
     pub(crate) language: Language,
-    /// The labels of the points.
     pub(crate) labels: Labels,
 }
 
@@ -66,7 +63,6 @@ impl Told<'_> {
         self.reader.language
     }
 
-    /// The name of the side to move.
     pub(crate) fn mover(&self) -> String {
         self.side(self.position.side())
     }
@@ -147,7 +143,6 @@ impl Told<'_> {
         format!("; {}", self.language().say_with("counts-mills", &values))
     }
 
-    /// The rules of the game, to be read.
     pub(crate) fn rules(&self) -> String {
         let sections = self.language().rules(self.position.game());
         let paragraph = |section: merels_messages::RuleSection| {
@@ -214,7 +209,6 @@ impl Told<'_> {
         sentences.into_iter().chain(worse).collect::<Vec<_>>().join(" ")
     }
 
-    /// All legal moves in one line.
     pub(crate) fn moves(&self, game: &Game<AnyPosition>) -> String {
         let text = |mv: &AnyMove| self.move_text(*mv);
         game.legal_moves().iter().map(text).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! What the computer is taught with: lessons and exact openings.
+//! The computer's teaching material: lessons and exact openings.
 
 mod common;
 

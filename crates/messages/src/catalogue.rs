@@ -8,13 +8,11 @@ use unic_langid::LanguageIdentifier;
 
 include!(concat!(env!("OUT_DIR"), "/catalogues.rs"));
 
-/// The prefixes of messages for the browser's side.
 const BROWSER_PREFIXES: [&str; 2] = ["board-", "app-"];
 
 static READ: [OnceLock<Catalogue>; CATALOGUES.len()] =
     [const { OnceLock::new() }; CATALOGUES.len()];
 
-/// The messages of a language.
 pub(crate) struct Catalogue {
     bundle: FluentBundle<FluentResource>,
     /// The messages for the browser's side, their variables left open.

@@ -14,7 +14,6 @@ impl Language {
     /// The language of those whose own has no catalogue.
     pub const ENGLISH: Language = Language(0);
 
-    /// All languages, English first.
     pub const ALL: [Language; CATALOGUES.len()] = {
         let mut all = [Language::ENGLISH; CATALOGUES.len()];
         let mut next = 1;
@@ -25,7 +24,6 @@ impl Language {
         all
     };
 
-    /// The place in [`Language::ALL`].
     pub const fn index(self) -> usize {
         self.0
     }
@@ -82,7 +80,6 @@ impl Language {
             .unwrap_or_else(|| name.to_owned())
     }
 
-    /// The name of the language in that language.
     pub fn own_name(self) -> String {
         self.say("language-name")
     }

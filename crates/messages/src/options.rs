@@ -4,7 +4,7 @@ use merels_rules::morris::{BoardName, Flying, Options, Removal, Variant};
 
 use crate::Language;
 
-/// Who flies, by the words that names of variants have for it.
+/// The rules of flying, by the words that names of variants have for them.
 pub const FLYING: [(&str, Flying); 4] = [
     ("nofly", Flying::Never),
     ("fly3", Flying::AtThree),
@@ -12,7 +12,7 @@ pub const FLYING: [(&str, Flying); 4] = [
     ("flyalways", Flying::Always),
 ];
 
-/// Which man is taken, likewise.
+/// The rules of taking a man, likewise.
 pub const REMOVAL: [(&str, Removal); 3] =
     [("usual", Removal::Usual), ("strict", Removal::Strict), ("lenient", Removal::Lenient)];
 

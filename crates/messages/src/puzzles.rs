@@ -5,19 +5,16 @@ use merels_rules::{GameId, Position, Value};
 
 use crate::{Language, Worth};
 
-/// The occasion on which a move of a puzzle is told.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleMoveAs {
     /// The solution, found.
     Found,
-    /// The solution, shown.
     Shown,
     /// A move that gives value away.
     Wrong,
 }
 
 impl Language {
-    /// The task of a puzzle.
     pub fn puzzle_question(self, puzzle: &Puzzle) -> String {
         let name = match puzzle.value {
             Value::Draw => "puzzle-ask-draw",

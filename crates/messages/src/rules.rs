@@ -5,7 +5,6 @@ use merels_rules::morris::{Flying, LineEarns, Removal, Variant};
 
 use crate::Language;
 
-/// Rules on one topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSection {
     /// The message of the heading, in games whose rules have any.
@@ -14,7 +13,6 @@ pub struct RuleSection {
 }
 
 impl Language {
-    /// A game in one sentence.
     pub fn about(self, game: GameId) -> String {
         match game {
             GameId::Morris(variant) => self.about_variant(variant),
@@ -22,7 +20,6 @@ impl Language {
         }
     }
 
-    /// The rules of a game, topic by topic.
     pub fn rules(self, game: GameId) -> Vec<RuleSection> {
         let sections = match game {
             GameId::Morris(variant) => morris(variant),

@@ -1,10 +1,10 @@
-//! Who plays, on which clock, and the quick words between players.
+//! Players, clocks, and the quick words between players.
 
 use merels_model::{ClockClass, Phrase, Seat, TimeControl};
 
 use crate::Language;
 
-/// So many digits stand in the name that the site gives to a guest.
+/// The digits in the name that the site gives to a guest.
 pub const GUEST_DIGITS: usize = 7;
 
 /// The number in a name that the site gave to a guest, in whichever language: people cannot have such
@@ -25,7 +25,6 @@ impl Language {
         }
     }
 
-    /// The name on a seat.
     pub fn seat(self, seat: &Seat) -> String {
         match seat {
             Seat::Player { name, .. } => self.player_name(name),
@@ -46,7 +45,6 @@ impl Language {
         }
     }
 
-    /// A class of clocks that are rated together.
     pub fn clock_class(self, class: ClockClass) -> String {
         self.say(&format!("class-{}", class.name()))
     }
@@ -67,7 +65,6 @@ impl Language {
         }
     }
 
-    /// One of the quick words.
     pub fn phrase(self, phrase: Phrase) -> String {
         self.say(&format!("phrase-{}", phrase.name()))
     }

@@ -7,7 +7,6 @@ use merels_rules::{GameId, Side};
 use crate::Language;
 
 impl Language {
-    /// The name of a side as its game calls it.
     pub fn side(self, game: GameId, side: Side) -> String {
         self.say(match (game, side) {
             (GameId::Nimble, Side::White) => "side-first",
@@ -17,7 +16,6 @@ impl Language {
         })
     }
 
-    /// The phase of a side.
     pub fn phase(self, position: &MorrisPosition, side: Side) -> String {
         self.say(match position.phase(side) {
             Phase::Placing if position.may_move(side) => "phase-placing-or-moving",
@@ -27,7 +25,6 @@ impl Language {
         })
     }
 
-    /// The name of a game.
     pub fn title(self, game: GameId) -> String {
         match game {
             GameId::Morris(variant) => self.variant_title(variant),
@@ -61,7 +58,6 @@ impl Language {
         self.say_with(name, &[("level", self.level(level).into())])
     }
 
-    /// The name of a level with a hint at its strength.
     pub fn level_with_hint(self, level: Level) -> String {
         match level {
             Level::Numbered(number) => {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Language;
 
-/// So many of the moves that are hardest to answer are named.
+/// The number of moves that are named as hardest to answer.
 const MOST_HARDEST: usize = 3;
 
 /// An opinion within so many hundredths of a man looks even.
@@ -16,15 +16,13 @@ const EVEN: i32 = 50;
 /// The worth of something to the side that moves, for programs and for keeping.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Worth {
-    /// Who wins, if that is certain.
     pub value: Option<Wdl>,
-    /// In how many plies, if that is known.
     pub plies: Option<u32>,
-    /// Whether it may take fewer plies: a search that sees a win need not see the shortest.
+    /// True if it may take fewer plies: a search that sees a win need not see the shortest.
     pub at_most: bool,
-    /// Whether it may take more plies: the tables count no further.
+    /// True if it may take more plies: the tables count no further.
     pub at_least: bool,
-    /// What the engine thinks, in hundredths of a man.
+    /// The engine's judgement, in hundredths of a man.
     pub score: Option<i32>,
 }
 
@@ -93,8 +91,8 @@ impl Worth {
     }
 }
 
-/// Whether the draw by quiet plies, which the tables do not know, may come before the end that they
-/// tell of.
+/// Returns `true` if the draw by quiet plies, which the tables do not know, may come before the end
+/// that they tell of.
 pub fn quiet_draw_may_come_first(position: &AnyPosition, judgement: &Judgement) -> bool {
     is_exact_beyond_quiet_limit(position, judgement.verdict)
         || judgement
@@ -218,7 +216,7 @@ impl Language {
         }
     }
 
-    /// Who the engine thinks is ahead.
+    /// The side that the engine thinks is ahead.
     fn position_score(self, position: &AnyPosition, worth: Worth) -> String {
         let name = match worth.score {
             None | Some(0) => return self.say("position-even"),
@@ -230,7 +228,7 @@ impl Language {
         self.say_with(name, &[("side", side.into()), ("men", men.into())])
     }
 
-    /// How a judgement is known, and which rule it leaves out where that matters.
+    /// The source of a judgement, and which rule it leaves out where that matters.
     pub fn source(self, position: &AnyPosition, judgement: &Judgement) -> String {
         match position {
             AnyPosition::Morris(morris) if quiet_draw_may_come_first(position, judgement) => {

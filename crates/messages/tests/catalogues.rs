@@ -135,7 +135,7 @@ fn parts(quoted: &str) -> Option<Vec<String>> {
     (depth == 0 && parts[0].contains('-')).then_some(parts)
 }
 
-/// Whether a name has these parts, with anything between them.
+/// Returns `true` if a name has these parts, with anything between them.
 fn matches(name: &str, parts: &[String]) -> bool {
     let [first, between @ .., last] = parts else { return false };
     let Some(rest) = name.strip_prefix(first.as_str()) else { return false };

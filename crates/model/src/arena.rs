@@ -20,9 +20,7 @@ pub struct Arena {
     pub game: GameId,
     /// The position at the start of every game, as text.
     pub start: String,
-    /// The side that moves first.
     pub mover: Side,
-    /// The clock of every game.
     pub clock: TimeControl,
     pub rated: bool,
     /// The time of its first games.
@@ -74,7 +72,6 @@ impl ArenaGame {
     }
 }
 
-/// A player's standing in an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArenaStanding {
     pub player: PlayerId,
@@ -83,7 +80,6 @@ pub struct ArenaStanding {
     pub points: u32,
     /// Games that count.
     pub games: u32,
-    /// Games won.
     pub wins: u32,
     pub plays: bool,
 }
@@ -126,14 +122,12 @@ pub const ANYBODY_AFTER: SignedDuration = SignedDuration::from_secs(8);
 /// For so long the opponent of the last game is not met again.
 pub const AVOIDS_REMATCH: SignedDuration = SignedDuration::from_secs(5);
 
-/// A player of an arena who is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
     pub player: PlayerId,
     pub points: u32,
     /// The end of the last game.
     pub free_since: Timestamp,
-    /// The opponent of the last game.
     pub last_opponent: Option<PlayerId>,
     /// Games with White less games with Black.
     pub whites: i32,

@@ -144,7 +144,6 @@ impl<M> GameEvent<M> {
         }
     }
 
-    /// The number of the turn, if it is one.
     pub fn ply(&self) -> Option<u32> {
         match self {
             GameEvent::Move { ply, .. } => Some(*ply),

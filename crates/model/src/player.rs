@@ -23,7 +23,6 @@ impl Player {
     }
 }
 
-/// A relation of one player to another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(const_into_str)]
 pub enum Relation {
@@ -54,6 +53,5 @@ pub struct Person {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Whereabouts {
     pub player: PlayerId,
-    /// At which game, if one sits at it.
     pub game: Option<GameKey>,
 }

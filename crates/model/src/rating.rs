@@ -31,7 +31,6 @@ pub enum ClockClass {
 impl ClockClass {
     pub const ALL: [ClockClass; 3] = *ClockClass::VARIANTS.as_array().unwrap();
 
-    /// The class of a clock, or of none.
     pub const fn of(time: Option<TimeControl>) -> ClockClass {
         match time {
             None => ClockClass::Free,
@@ -51,7 +50,6 @@ pub struct Rating {
     rating: i64,
     deviation: i64,
     volatility: i64,
-    /// Rated games so far.
     pub games: u32,
 }
 
@@ -94,7 +92,6 @@ impl Rating {
         }
     }
 
-    /// The rating as it is shown.
     pub fn points(self) -> i64 {
         (self.rating as f64 / SCALE).round() as i64
     }
@@ -117,7 +114,6 @@ pub fn after_game([white, black]: [Rating; 2], score: GameScore) -> Option<[Rati
     Some([Rating::of(one, white.games + 1), Rating::of(two, black.games + 1)])
 }
 
-/// A player on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rated {
     pub player: PlayerId,
@@ -125,7 +121,6 @@ pub struct Rated {
     pub rating: Rating,
 }
 
-/// A rating after a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingChange {
     pub key: GameKey,

@@ -16,18 +16,15 @@ pub struct StoredGame {
     pub seats: [Seat; 2],
     pub terms: Terms,
     pub created: Timestamp,
-    /// The version of its last event.
     pub version: u32,
     /// The side to move, or the last one.
     pub mover: Side,
     /// The time of its last event, later by the time that no server was there since: the side
     /// to move has been on the clock from here.
     pub touched: Timestamp,
-    /// The score, if it is over.
     pub score: Option<GameScore>,
     /// A turn that still owes its removal.
     pub draft: Option<String>,
-    /// The side that would like a rematch.
     pub rematch: Option<Side>,
     /// The rematch, once both wanted it.
     pub next: Option<GameKey>,
@@ -48,11 +45,9 @@ impl StoredGame {
     }
 }
 
-/// The opponents in a filter of games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Opponents {
-    /// People, at another screen.
     People,
     Computer,
 }
@@ -65,7 +60,6 @@ impl Opponents {
     }
 }
 
-/// The state of a game for its player.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Standing {
@@ -87,13 +81,9 @@ impl Standing {
 /// A filter of a player's games; whatever is left open passes.
 #[derive(Clone, Debug, Default)]
 pub struct GameFilter {
-    /// This kind of game only.
     pub game: Option<GameId>,
-    /// Games against these only.
     pub opponents: Option<Opponents>,
-    /// Those that stand like this only.
     pub standing: Option<Standing>,
-    /// Games to pass over.
     pub skip: u32,
     pub most: u32,
 }

@@ -39,13 +39,11 @@ pub enum TimeControl {
     Days(u32),
 }
 
-/// A text that is no [`TimeControl`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is no clock: write minutes and seconds such as 5+5, or days such as 3d")]
 pub struct UnknownTimeControl(pub String);
 
 impl TimeControl {
-    /// The clocks on offer.
     pub const PRESETS: [TimeControl; 6] = [
         TimeControl::Live { minutes: 3, increment: 2 },
         TimeControl::Live { minutes: 5, increment: 5 },

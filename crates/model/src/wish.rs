@@ -50,10 +50,8 @@ impl Wish {
     }
 }
 
-/// A player who waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSeat {
-    /// Its public name.
     pub seat: SeatId,
     pub player: PlayerId,
     pub name: String,

@@ -13,10 +13,8 @@ use crate::meeting::Meeting;
 use crate::site::Site;
 use crate::visitor::SignedIn;
 
-/// The length of an arena.
 const LASTS: SignedDuration = SignedDuration::from_hours(1);
 
-/// The longest that one may be announced ahead.
 const LONGEST_AHEAD: SignedDuration = SignedDuration::from_hours(24);
 
 /// Arenas that ended so long ago are still listed.
@@ -35,7 +33,6 @@ pub struct ArenaState {
 }
 
 impl ArenaState {
-    /// The games that go on.
     pub fn running(&self) -> impl DoubleEndedIterator<Item = &ArenaGame> {
         self.games.iter().filter(|game| game.end.is_none())
     }

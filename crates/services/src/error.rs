@@ -8,7 +8,6 @@ use crate::form::FormErrors;
 /// The seconds that a network is asked to wait that has too many questions waiting.
 const RETRY_SECONDS: u64 = 5;
 
-/// The result of a use case.
 pub type Result<T, E = ServiceError> = std::result::Result<T, E>;
 
 /// A use case that did not come about.
@@ -105,13 +104,11 @@ pub enum Trouble {
     Uncertain,
     /// The store has too much to do.
     Busy,
-    /// The store is away.
     Away,
     Broken,
 }
 
 impl ServiceError {
-    /// The error of a form in which one field does not fit.
     pub(crate) fn unfit(field: &'static str, message: &'static str) -> ServiceError {
         let mut errors = FormErrors::default();
         errors.add(field, Some(message));

@@ -30,7 +30,6 @@ pub struct Seeker {
     pub asker: Asker,
     pub client: ClientAddress,
     pub has_account: bool,
-    /// The owner of the token.
     pub owner: Option<PlayerId>,
 }
 

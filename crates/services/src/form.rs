@@ -9,7 +9,6 @@ impl FormErrors {
         self.0.extend(message.map(|message| (field, message)));
     }
 
-    /// The message about a field, if it does not fit.
     pub fn of(&self, field: &str) -> Option<&'static str> {
         self.0.iter().find(|(name, _)| *name == field).map(|(_, message)| *message)
     }

@@ -19,7 +19,6 @@ pub struct ImportedGame {
 }
 
 impl ImportedGame {
-    /// Reads the text of a record.
     pub fn read(text: &str) -> Result<ImportedGame, TextError> {
         let Record { game, white, black, .. } = Record::parse(text)?;
         let seats = [white, black].map(|name| Seat::Player { id: PlayerId::new(""), name });
@@ -27,7 +26,6 @@ impl ImportedGame {
     }
 }
 
-/// Finds and opens games.
 #[derive(Debug)]
 pub struct Games {
     pub(crate) site: Site,

@@ -32,10 +32,8 @@ const COMPUTER_TICKS: u64 = 5;
 /// The ticks between two looks for players to be told that it is their turn.
 const PUSH_TICKS: u64 = 2;
 
-/// The period of the jobs.
 pub const TICK: Duration = Duration::from_secs(1);
 
-/// The ticks of a round.
 pub const ROUND: u64 = 60;
 
 /// The period of looking at clocks: the longest that a flag falls late, and, while a live clock runs, the
@@ -89,7 +87,6 @@ impl Jobs {
         Ok(())
     }
 
-    /// Does what is due at a [tick](TICK).
     pub async fn tick(&self, count: u64) -> Result<()> {
         let now = self.site.clock.now();
         self.site.store.cluster().node_is_alive(&self.site.live.node_name(), now).await?;

@@ -84,7 +84,6 @@ pub struct RateLimits {
     refusals: DefaultKeyedRateLimiter<IpAddr>,
 }
 
-/// The measure for the messages of one socket.
 pub type MessageLimit = DefaultDirectRateLimiter;
 
 /// A whole network may ask for so many times what one of its clients may.
@@ -102,17 +101,14 @@ const MAILS_PER_MINUTE: u32 = 20;
 const MAILS_PER_ADDRESS_HOUR: u32 = 5;
 const NOTICES_PER_ADDRESS_HOUR: u32 = 10;
 
-/// The names that one client may report.
 const REPORTS_PER_HOUR: u32 = 10;
 
-/// The limit of invitations and challenges of one client.
 const INVITATIONS_PER_HOUR: u32 = 60;
 
 /// The refusals of one network that are written down at once; one more follows each minute.
 const REFUSALS_NOTED: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFUSAL_NOTED_EACH: Duration = Duration::from_secs(60);
 
-/// The downloads of all data that one player has in an hour.
 const DOWNLOADS_PER_HOUR: u32 = 20;
 
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
@@ -254,7 +250,6 @@ impl RateLimits {
         spread.mul_f64(f64::from(getrandom::u32().unwrap_or_default()) / f64::from(u32::MAX))
     }
 
-    /// The measure for the messages of one socket.
     pub fn messages(&self) -> MessageLimit {
         // 0 would lock everybody out and counts as 1.
         let most = NonZeroU32::new(self.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);

@@ -11,7 +11,6 @@ use crate::site::Site;
 use crate::visitor::SignedIn;
 pub use merels_store::{ListedAccount, Report, SecurityEvent};
 
-/// The lines of each list that are shown.
 const SHOWN: u32 = 50;
 
 /// The use cases of operators, and of those who report names to them.
@@ -29,7 +28,6 @@ pub struct Overview {
     pub log: Vec<SecurityEvent>,
 }
 
-/// An act of an operator upon an account.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum OperatorAct {

@@ -17,7 +17,6 @@ pub struct PerMinute {
     limiter: Limiter,
 }
 
-/// The allowance that is left to a caller.
 #[derive(Debug)]
 pub struct Left {
     pub most: u32,

@@ -52,7 +52,6 @@ pub struct Services {
     pub push: Arc<PushService>,
 }
 
-/// The setup of a site, as far as its services ask.
 pub struct SiteSetup {
     pub database: String,
     pub bus: Arc<dyn Bus>,
@@ -62,7 +61,6 @@ pub struct SiteSetup {
     pub oracles: Oracles,
     /// Push services may be on this machine and without https: for tests.
     pub local_push: bool,
-    /// The way by which mails leave the site, if they do.
     pub mailer: Option<Mailer>,
     /// The address of the site, for the links in mails and push messages.
     pub public_url: Option<Url>,

@@ -25,7 +25,6 @@ const SHOWN: SignedDuration = SignedDuration::from_hours(24);
 const CONSIDERED: u32 = 100;
 const MOST: usize = 24;
 
-/// A game to watch.
 #[derive(Clone, Debug)]
 pub struct Watchable {
     pub live: Arc<LiveGame>,
@@ -38,7 +37,6 @@ pub struct Watchable {
 #[derive(Debug)]
 pub struct Spotlight {
     site: Site,
-    /// The list, and when it was made.
     kept: Mutex<Option<(Instant, Arc<[Watchable]>)>>,
 }
 

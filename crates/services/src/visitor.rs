@@ -19,11 +19,9 @@ pub struct Visitor<S = Option<Session>> {
     pub party: Option<RelyingParty>,
 }
 
-/// A visitor who is signed in.
 pub type SignedIn = Visitor<Session>;
 
 impl<S> Visitor<S> {
-    /// The same visitor with another session.
     fn with<T>(self, session: T) -> Visitor<T> {
         let Visitor { session: _, client, language, party } = self;
         Visitor { session, client, language, party }
@@ -44,7 +42,6 @@ impl Visitor {
         self.player().is_some_and(|player| !player.is_guest())
     }
 
-    /// The same visitor, if there is a session.
     pub fn signed_in(mut self) -> Result<SignedIn> {
         let session = self.session.take().ok_or(ServiceError::SignedOut)?;
         Ok(self.with(session))
@@ -86,7 +83,6 @@ impl SignedIn {
         if self.player().is_guest() { Err(ServiceError::SignedOut) } else { Ok(()) }
     }
 
-    /// The visitor as one who acts in a game.
     pub fn actor(&self) -> Actor {
         Actor::Client(self.id().clone(), self.client)
     }

@@ -14,14 +14,11 @@ pub trait Finished {
     fn load(&self, sector: Sector) -> Result<Cells>;
 }
 
-/// The result of solving a sector.
 #[derive(Debug)]
 pub struct Solved {
-    /// The sector.
     pub sector: Sector,
     /// The number of positions with each value.
     pub counts: Counts,
-    /// Its cells, if they were requested.
     pub cells: Option<Cells>,
 }
 

@@ -11,7 +11,6 @@ use crate::cells::Cells;
 use crate::error::Result;
 use crate::files;
 
-/// A sector to be saved.
 struct Save {
     sector: Sector,
     counts: Counts,
@@ -19,11 +18,9 @@ struct Save {
     compression: Compression,
 }
 
-/// The sectors that are being saved.
 #[derive(Debug, Default)]
 struct Saving {
     sectors: HashSet<Sector>,
-    /// The bytes of their cells.
     bytes: u64,
     /// The first failure. Nothing is saved after it.
     failed: Option<TableError>,

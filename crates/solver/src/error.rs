@@ -5,7 +5,6 @@ use merels_rules::morris::MorrisPosition;
 use merels_tables::{Sector, TableError};
 use thiserror::Error;
 
-/// The result of solving.
 pub type Result<T, E = SolveError> = std::result::Result<T, E>;
 
 /// An error in making or verifying tables.
@@ -17,11 +16,9 @@ pub enum SolveError {
         .needed.div_ceil(1 << 20), .given >> 20
     )]
     Memory {
-        /// The first sector that does not fit.
         sector: Sector,
         /// The bytes it needs.
         needed: u64,
-        /// The bytes available.
         given: u64,
     },
     /// Without files, the sectors that later ones build on do not fit into the given memory.
@@ -33,15 +30,11 @@ pub enum SolveError {
     Unsaved {
         /// The bytes that are held at once.
         needed: u64,
-        /// The bytes available.
         given: u64,
     },
-    /// The system has no memory left.
     #[error("out of memory while solving {sector}: {error}")]
     OutOfMemory {
-        /// The sector being solved.
         sector: Sector,
-        /// The system's error.
         #[source]
         error: io::Error,
     },
@@ -54,7 +47,6 @@ pub enum SolveError {
     /// The file of a sector without distances does not hold what was written to it.
     #[error("sector {0} without distances is read otherwise than it was written")]
     Unfaithful(Sector),
-    /// A sector that the work builds on is missing.
     #[error("sector {0} is missing")]
     Missing(Sector),
     /// The draws of a pair have more payoffs and distances than a mark can tell apart.
@@ -69,7 +61,6 @@ pub enum SolveError {
     /// The graphics card failed or does not suffice.
     #[error("{0}")]
     Device(String),
-    /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// A file of tables could not be read or written.
@@ -80,9 +71,7 @@ pub enum SolveError {
 /// A cell that does not follow from the moves of its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// The position.
     pub position: MorrisPosition,
-    /// The value in the table.
     pub stored: Value,
     /// The value that follows from the moves; `None` if one of them leads to a missing sector.
     pub computed: Option<Value>,

@@ -77,7 +77,6 @@ pub(crate) fn keep_counts_only(
     save_counts(folder, sector, file.cells(), file.counts())
 }
 
-/// Reads a whole sector.
 pub(crate) fn load(folder: &Folder, sector: Sector) -> Result<Cells> {
     let file = folder.open(sector)?.ok_or(SolveError::Missing(sector))?;
     let mut cells =

@@ -8,7 +8,6 @@ use merels_tables::{Counts, Indexer, Sector};
 use crate::backend::solved_together;
 use crate::error::Result;
 
-/// The fewest points of a large board.
 const LARGE_BOARD: usize = 24;
 
 /// On the large boards, sectors in which a man must be placed and at most this many are in hand
@@ -22,10 +21,8 @@ pub(crate) fn keeps_values(variant: Variant, sector: Sector) -> bool {
     small_board || sector.recurs(variant) || sector.in_hand() > SEARCHED_IN_HAND
 }
 
-/// The progress of a sector.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum SectorState {
-    /// Nothing is on the disk.
     Missing,
     /// Its counts are known, and nothing that other sectors could build on.
     CountsOnly(Counts),

@@ -29,5 +29,4 @@ pub trait Progress: Sync {
     }
 }
 
-/// Ignores all progress.
 impl Progress for () {}

@@ -12,7 +12,6 @@ use merels_tables::{Counts, Index, Indexer, Sector, Tables};
 use crate::error::{Result, SolveError};
 use crate::progress::Progress;
 
-/// The reachable positions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub struct Reachable {
     /// All positions, counting each orientation of the board.

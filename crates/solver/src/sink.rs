@@ -18,7 +18,6 @@ use crate::uses::Uses;
 /// The destination of a run's solved sectors. Later sectors build on the cells that the sink gives
 /// back as [`Finished`].
 pub trait Sink: Finished {
-    /// The variant whose sectors these are.
     fn variant(&self) -> Variant;
 
     /// Prepares for work.
@@ -35,7 +34,6 @@ pub trait Sink: Finished {
     /// Returns `true` if the cells of this sector, once solved, must be handed over.
     fn wants_cells(&self, backend: &dyn Backend, sector: Sector) -> bool;
 
-    /// Takes a solved sector.
     fn keep(&mut self, solved: Solved) -> Result<()>;
 
     /// Looks up values of a sector that was taken and not yet dropped.
@@ -61,7 +59,6 @@ pub struct InMemory {
 }
 
 impl InMemory {
-    /// Creates an empty sink.
     pub fn new(variant: Variant) -> InMemory {
         InMemory { indexer: Indexer::new(variant), cells: RefCell::default() }
     }
@@ -145,7 +142,6 @@ pub struct InFiles {
 const WAITING_SHARE: u64 = 2;
 
 impl InFiles {
-    /// Creates a sink for the files of this folder.
     pub fn new(folder: Folder) -> InFiles {
         let indexer = Indexer::new(folder.variant());
         InFiles { indexer, folder, results_only: false, background: None }
@@ -157,7 +153,6 @@ impl InFiles {
         InFiles { results_only: true, ..InFiles::new(folder) }
     }
 
-    /// The folder.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }

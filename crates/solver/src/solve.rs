@@ -28,7 +28,6 @@ pub struct SolveOptions {
     pub checks: u64,
 }
 
-/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The counts of all sectors of the options, in order.

@@ -29,7 +29,6 @@ impl Uses {
         solved_together(self.variant, sector).into_iter().flat_map(exits).collect()
     }
 
-    /// Records that a sector, with its mirror, is solved.
     pub fn solved(&mut self, sector: Sector) {
         for needed in self.needed_by(sector) {
             if let Some(left) = self.left.get_mut(&needed) {

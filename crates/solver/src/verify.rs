@@ -12,7 +12,6 @@ use crate::progress::Progress;
 /// The number of positions that one thread takes at a time.
 const CHUNK: u64 = 1 << 12;
 
-/// The result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// The number of cells compared.
@@ -96,7 +95,6 @@ impl SectorCheck<'_> {
         wrong.find_first(|found| !matches!(found, Ok(None))).unwrap_or(Ok(None))
     }
 
-    /// Checks `share` cells chosen at random.
     fn some(&self, share: u64, random: &mut SplitMix) -> Result<Option<Disagreement>, TableError> {
         let mut chosen: Vec<u64> =
             (0..share).map(|_| random.below(self.file.cells() as usize) as u64).collect();

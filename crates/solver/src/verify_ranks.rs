@@ -19,14 +19,11 @@ use crate::verify::share;
 /// The number of positions that one thread takes at a time.
 const CHUNK: u64 = 1 << 12;
 
-/// The result of a verification of ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankVerification {
-    /// The number of sectors with ranks.
     pub sectors: usize,
     /// The number of drawn positions compared.
     pub checked: u64,
-    /// The sectors that have no ranks.
     pub skipped: Vec<Sector>,
     /// The first wrong position, in order of sectors and indices.
     pub wrong: Option<WrongRank>,
@@ -35,9 +32,7 @@ pub struct RankVerification {
 /// A rank that does not follow from the moves of its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongRank {
-    /// The position.
     pub position: MorrisPosition,
-    /// The rank in the file.
     pub stored: DrawRank,
     /// The rank that follows from the moves; `None` if one of them leads to a sector without ranks,
     /// or if no move draws.
@@ -118,7 +113,6 @@ impl<'a> SectorCheck<'a> {
         Ok(SectorCheck { tables, file, sector, own })
     }
 
-    /// Checks every cell.
     fn all(&self, progress: &dyn Progress) -> Result<Found, TableError> {
         let cells = self.file.cells();
         let chunks = (0..cells.div_ceil(CHUNK)).into_par_iter();

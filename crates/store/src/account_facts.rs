@@ -17,7 +17,6 @@ pub struct AccountFacts {
     pub passkeys: u32,
     /// The password alone does not suffice. For operators it never does.
     pub second_factor: bool,
-    /// The number of recovery codes left.
     pub recovery_codes: u32,
     pub is_operator: bool,
     /// The time when an operator closed it.

@@ -16,9 +16,7 @@ pub struct Append {
     pub game: GameKey,
     /// The event, under the version after the last.
     pub event: StoredEvent,
-    /// The side to move after it.
     pub mover: Side,
-    /// The score, if it ends the game.
     pub finish: Option<GameScore>,
     /// The turn in the making after it: a turn played leaves none.
     pub draft: Option<String>,

@@ -35,16 +35,11 @@ pub enum BackupError {
     /// The file is no backup, or not as it was written.
     #[error("the backup is damaged: {0}")]
     Damaged(String),
-    /// The tables are those of another version of this program.
     #[error(
         "the tables are of version {found}, this program's of version {known}: use the program that \
          made them, then let this one bring the database up to date"
     )]
-    OtherVersion {
-        found: i64,
-        /// The version of this program.
-        known: i64,
-    },
+    OtherVersion { found: i64, known: i64 },
     /// There is something in the database that would be mixed up with the backup.
     #[error("the database is not empty: table {0} has rows; a backup is restored into a new one")]
     NotEmpty(String),

@@ -23,7 +23,6 @@ const SQLITE_FAULTS: [ErrorCode; 5] = [
     ErrorCode::TypeMismatch,
 ];
 
-/// The result of asking the store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// A failure of the store. Unless it says otherwise, nothing was changed.
@@ -48,13 +47,11 @@ pub enum StoreError {
     /// The file of the database cannot be used.
     #[error("the database {0} cannot be opened: {1}")]
     File(String, Arc<io::Error>),
-    /// The address of the database is not understood.
     #[error("'{0}' is not the address of a database: sqlite://FILE or postgres://…")]
     Address(String),
     /// The database holds something that this program did not write.
     #[error("the database holds '{value}' as {what}")]
     Corrupt { what: &'static str, value: String },
-    /// The store is shutting down.
     #[error("the store is closed")]
     Closed,
 }

@@ -10,7 +10,6 @@ use merels_model::{EventKind, ForfeitCause, GameEvent};
 use crate::Result;
 use crate::database::{Columns, Line, corrupt};
 
-/// An event with its move as text.
 pub type Event = GameEvent<String>;
 
 /// The text of a turn; of a turn taken back, the number of the one that is played anew; the name of
@@ -45,7 +44,6 @@ pub struct StoredHistory {
     pub events: Vec<StoredEvent>,
     /// The last version before which some may be missing; after it they are complete.
     pub complete_after: u32,
-    /// The number of take-backs.
     pub taken_back: u32,
 }
 

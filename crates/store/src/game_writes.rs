@@ -13,7 +13,6 @@ use merels_model::{GameKey, PlayerId, Terms};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewSeat {
     Player(PlayerId),
-    /// The computer, at the level named.
     Computer(String),
 }
 

@@ -15,7 +15,6 @@ const COMPLETE_EVENTS: u32 = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Latest {
     pub key: GameKey,
-    /// The version of its last event.
     pub version: u32,
     /// The side that would like a rematch, which is no event.
     pub rematch: Option<Side>,
@@ -90,18 +89,15 @@ impl Games<'_> {
         self.database.first(select_games!("g.id = $1"), values![key]).await
     }
 
-    /// The events of a game in their order.
     pub async fn events(self, key: &GameKey) -> Result<Vec<StoredEvent>> {
         self.events_after(key, 0).await
     }
 
-    /// The events of a game after a version, in their order.
     pub async fn events_after(self, key: &GameKey, version: u32) -> Result<Vec<StoredEvent>> {
         let values = values![key, version];
         self.database.all(StoredEvent::SELECT_AFTER, values).await
     }
 
-    /// The past of a game that has reached a version.
     pub async fn history(self, key: &GameKey, version: u32) -> Result<StoredHistory> {
         let complete_after = version.saturating_sub(COMPLETE_EVENTS);
         let values = values![key, complete_after];
@@ -153,7 +149,6 @@ impl Games<'_> {
         self.games(sql, values![before]).await
     }
 
-    /// The time of the next flag fall.
     pub async fn next_flag(self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(flag) FROM games WHERE flag IS NOT NULL AND ended IS NULL";
         Ok(self.database.first::<Option<Timestamp>>(sql, []).await?.flatten())

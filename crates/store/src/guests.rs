@@ -14,7 +14,6 @@ pub struct GuestAccount {
     pub id: PlayerId,
     pub email: String,
     pub password: String,
-    /// The name shown to all from now on.
     pub name: String,
 }
 

@@ -21,7 +21,6 @@ handles! {
     Games,
     /// Waiting seats, invitations and rematches.
     Meeting,
-    /// Arenas.
     Arenas,
     /// Mails and push messages.
     Notices,

@@ -65,12 +65,10 @@ const OTHER_SERVERS: &str = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'adv
 /// never wait for each other.
 pub(crate) const COUNT_SIGN_OUT: &str = "UPDATE heartbeat SET sign_outs = sign_outs + 1";
 
-/// The occasion of a sign of life.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The first of a process.
     Start,
-    /// The process goes on.
     Alive,
     /// The database works again.
     Return,

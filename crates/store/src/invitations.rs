@@ -26,7 +26,6 @@ pub struct NewInvitation {
     pub at: Timestamp,
     /// Until when somebody may sit down.
     pub expires: Timestamp,
-    /// The limit of open invitations.
     pub most_open: u32,
     /// A player has at most so many open challenges by hosts of the same kind: accounts or guests.
     pub most_to_one: u32,
@@ -136,7 +135,6 @@ pub struct Accept {
     pub player: PlayerId,
     /// Without an account the game is not rated.
     pub has_account: bool,
-    /// The key of the game that begins.
     pub key: GameKey,
     /// The host's side if the host has no wish.
     pub lot: Side,
@@ -152,7 +150,6 @@ pub enum Accepted {
     Begun(PlayerId),
     /// Somebody sat down before: this is the game.
     Taken(GameKey),
-    /// It is the player's own invitation.
     Own,
     /// It was withdrawn, or has expired.
     Gone,

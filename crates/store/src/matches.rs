@@ -167,14 +167,12 @@ impl Write for Seek {
     }
 }
 
-/// Somebody who takes an open seat.
 #[derive(Clone, Debug)]
 pub struct TakeSeat {
     pub player: PlayerId,
     /// Without an account only unrated seats can be taken.
     pub has_account: bool,
     pub seat: SeatId,
-    /// The side that the player gets.
     pub side: Side,
     pub key: GameKey,
     pub at: Timestamp,
@@ -182,14 +180,12 @@ pub struct TakeSeat {
     pub most_running: u32,
 }
 
-/// The outcome of taking a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatTaken {
     /// The game has begun, with this opponent.
     With(PlayerId),
     /// Somebody was quicker, or the other waits no more.
     Gone,
-    /// It is the player's own.
     Own,
     /// It is rated, and the player has no account.
     NeedsAccount,

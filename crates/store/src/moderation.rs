@@ -14,20 +14,16 @@ use merels_model::{Player, PlayerId, name_key};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub player: Player,
-    /// By how many.
     pub reporters: u32,
-    /// The time of the last report.
     pub last: Timestamp,
 }
 
 read_columns!(Report { player, reporters, last });
 
-/// An account as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedAccount {
     pub player: Player,
     pub is_operator: bool,
-    /// The time when it was closed.
     pub closed: Option<Timestamp>,
     pub sessions: u32,
 }
@@ -135,7 +131,6 @@ impl Accounts<'_> {
         self.database.all(sql, values).await
     }
 
-    /// A player by id, as operators see one.
     pub async fn listed_account(self, player: &PlayerId) -> Result<Option<ListedAccount>> {
         let sql = "SELECT p.id, p.email, p.name, p.created, p.bot, p.operator, p.closed, \
             (SELECT COUNT(*) FROM sessions s WHERE s.player = p.id) FROM players p \

@@ -7,7 +7,6 @@ use crate::database::{Connection, values};
 use crate::write::Write;
 use crate::writer::Writer;
 
-/// Names looked at in one transaction.
 const CHUNK: i64 = 500;
 
 /// Numbers tried after a name that is taken.
@@ -72,7 +71,6 @@ pub(crate) async fn free_name(db: &mut Connection, name: &str, owner: &PlayerId)
     Ok(true)
 }
 
-/// A name with numbers behind it.
 pub(crate) fn numbered(name: &str) -> impl Iterator<Item = String> {
     let name = name.to_owned();
     (2..NAME_NUMBERS).map(move |number| format!("{name} {number}"))

@@ -6,7 +6,6 @@ use crate::Result;
 use crate::database::values;
 use crate::handles::Games;
 
-/// The beginning of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
     pub score: GameScore,

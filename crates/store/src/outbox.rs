@@ -14,7 +14,6 @@ pub enum MailKind {
     Reset,
     /// The way to confirm the address.
     Confirm,
-    /// The account has another password.
     PasswordChanged,
     /// The account has another e-mail address than this.
     EmailChanged,
@@ -38,7 +37,6 @@ pub struct QueuedMail {
     pub id: String,
     pub kind: MailKind,
     pub address: String,
-    /// In which language, by its code.
     pub language: String,
     /// The key of the game or arena that it is about, if it is about one.
     pub about: Option<String>,

@@ -80,15 +80,11 @@ impl Write for NewPlayer {
     }
 }
 
-/// The result of a game against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComputerResult {
     pub game: String,
-    /// The position at the start, as text.
     pub start: String,
-    /// The computer's level.
     pub level: String,
-    /// The player's result.
     pub result: Wdl,
 }
 

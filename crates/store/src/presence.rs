@@ -30,7 +30,6 @@ pub(crate) fn node_counts_since(now: Timestamp) -> i64 {
     (now - NODE_LASTS).as_millisecond()
 }
 
-/// The game of a place as its column has it.
 fn game_of(place: &Whereabouts) -> &str {
     place.game.as_ref().map_or("", GameKey::as_str)
 }

@@ -14,7 +14,6 @@ use merels_model::{GameFilter, Opponents, PlayerId, RatingChange, Standing, Stor
 pub struct Opening {
     pub game: GameId,
     pub start: String,
-    /// The player's side.
     pub side: Side,
     pub score: GameScore,
     /// The first turns as text, two at most.

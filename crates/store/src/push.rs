@@ -14,7 +14,6 @@ const MOST_SUBSCRIPTIONS: i64 = 10;
 /// A browser that wants to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushSubscription {
-    /// The address at its push service.
     pub endpoint: String,
     pub player: PlayerId,
     /// The session in which it was asked for; it ends with that.
@@ -23,7 +22,6 @@ pub struct PushSubscription {
     pub p256dh: String,
     /// The secret that it shares with the site, in base64.
     pub auth: String,
-    /// The language in which it is told.
     pub language: String,
     pub created: Timestamp,
 }
@@ -34,7 +32,6 @@ read_columns!(PushSubscription { endpoint, player, session, p256dh, auth, langua
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueNotice {
     pub game: GameKey,
-    /// The player whose turn it is.
     pub player: PlayerId,
     /// The version of the event that made it so.
     pub version: u32,
@@ -93,7 +90,6 @@ impl Notices<'_> {
         Ok(self.writer.execute(sql, values![endpoint, player]).await? > 0)
     }
 
-    /// A player's subscriptions.
     pub async fn subscriptions_of(self, player: &PlayerId) -> Result<Vec<PushSubscription>> {
         let sql = "SELECT endpoint, player, session, p256dh, auth, language, created \
             FROM push_subscriptions WHERE player = $1 ORDER BY created, endpoint";

@@ -60,7 +60,6 @@ read_columns!(PuzzleRecord { rating, tried, solved, streak, best_streak });
 pub struct PuzzleTry {
     pub player: PlayerId,
     pub game: GameId,
-    /// The puzzle's position.
     pub position: String,
     pub rating: i64,
     pub solved: bool,
@@ -116,7 +115,6 @@ impl Accounts<'_> {
         self.writer.write(attempt).await
     }
 
-    /// A player's record with the puzzles of a game.
     pub async fn puzzle_record(self, player: &PlayerId, game: GameId) -> Result<PuzzleRecord> {
         Ok(self.database.first(RECORD, values![player, game]).await?.unwrap_or_default())
     }

@@ -15,7 +15,6 @@ pub struct Quota {
     pub key: String,
     /// The number of attempts, at least one.
     pub most: u32,
-    /// In how much time.
     pub per: SignedDuration,
 }
 

@@ -20,7 +20,6 @@ impl Columns for Rating {
 pub(crate) const SELECT_RATING: &str = "SELECT rating, deviation, volatility, games FROM ratings \
     WHERE player = $1 AND game = $2 AND class = $3";
 
-/// A game that changes ratings when it ends.
 struct RatedGame {
     game: String,
     class: &'static str,
@@ -42,7 +41,6 @@ impl RatedGame {
         }))
     }
 
-    /// The keys of the ratings that it changes.
     fn keys(self) -> [(String, String, &'static str); 2] {
         let RatedGame { game, class, players } = self;
         players.map(|player| (player, game.clone(), class))

@@ -71,7 +71,6 @@ impl Games<'_> {
         Ok(ratings)
     }
 
-    /// All ratings as they are kept.
     pub async fn all_ratings(self) -> Result<HashMap<RatingKey, Rating>> {
         let sql = "SELECT player, game, class, rating, deviation, volatility, games FROM ratings \
             WHERE games > 0";

@@ -46,7 +46,6 @@ impl Accounts<'_> {
         Ok(added || relation.is_none())
     }
 
-    /// A relation of one player to another.
     pub async fn relation(self, player: &PlayerId, other: &PlayerId) -> Result<Option<Relation>> {
         let sql = "SELECT kind FROM relations WHERE player = $1 AND other = $2";
         self.database.first(sql, values![player, other]).await
@@ -64,7 +63,6 @@ impl Accounts<'_> {
         self.writer.execute(sql, values![on, player]).await.map(drop)
     }
 
-    /// Returns `true` if a player refuses guests.
     pub async fn refuses_guests(self, player: &PlayerId) -> Result<bool> {
         let sql = "SELECT 1 FROM players WHERE id = $1 AND refuses_guests <> 0";
         self.database.exists(sql, values![player]).await

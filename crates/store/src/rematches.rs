@@ -22,7 +22,6 @@ pub struct OfferRematch {
     pub most_running: u32,
 }
 
-/// The outcome of offering a rematch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rematched {
     /// The other side is asked.

@@ -13,7 +13,6 @@ pub struct NewReview {
     pub made: Timestamp,
     /// Tables would add nothing: all values are exact, or they were asked.
     pub settled: bool,
-    /// The review, as the site writes it.
     pub review: String,
 }
 
@@ -21,7 +20,6 @@ pub struct NewReview {
 pub struct KeptReview {
     /// Tables would add nothing: all values are exact, or they were asked.
     pub settled: bool,
-    /// The review, as the site wrote it.
     pub review: String,
 }
 

@@ -43,7 +43,6 @@ impl Games<'_> {
         self.writer.execute_locked(game, sql, values).await.map(drop)
     }
 
-    /// Forgets the addresses of games that are over.
     pub async fn forget_addresses(self) -> Result<()> {
         let sql = "DELETE FROM seat_addresses WHERE NOT EXISTS \
             (SELECT 1 FROM games WHERE id = seat_addresses.game AND ended IS NULL)";

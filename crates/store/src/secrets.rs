@@ -20,7 +20,6 @@ text_id!(
 
 id_columns!(SessionId, TokenId);
 
-/// The hash of a secret.
 pub(crate) fn hash(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()
 }
@@ -33,7 +32,6 @@ macro_rules! secret {
         pub struct $name(String);
 
         impl $name {
-            /// The beginning of every secret of this kind.
             pub const PREFIX: &'static str = $prefix;
 
             pub fn random() -> $name {

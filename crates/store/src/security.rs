@@ -12,16 +12,13 @@ use crate::database::{named_columns, read_columns, values};
 use crate::handles::Accounts;
 use merels_model::PlayerId;
 
-/// The lines that are kept of one player.
 const MOST_OF_PLAYER: i64 = 1000;
 
-/// The lines that are kept altogether.
 const MOST_LINES: i64 = 500_000;
 
 /// The lines that are forgotten in one write: others want to write too.
 const FORGET_AT_ONCE: i64 = 10_000;
 
-/// An event in the security log.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SecurityKind {
@@ -32,7 +29,6 @@ pub enum SecurityKind {
     LoginRefused,
     /// Somebody tried too often.
     LoginLimited,
-    /// Somebody signed out.
     LoggedOut,
     PasswordChanged,
     NameChanged,
@@ -66,14 +62,11 @@ pub enum SecurityKind {
     /// An operator gave it another name.
     RenamedByOperator,
     ClosedByOperator,
-    /// An operator opened it again.
     ReopenedByOperator,
     SessionsEndedByOperator,
     /// An operator found nothing wrong with its name.
     ReportsDismissed,
-    /// It became an operator's.
     OperatorMade,
-    /// It is no operator's any more.
     OperatorUnmade,
     /// An operator made a link to a new password.
     LinkMade,
@@ -105,14 +98,11 @@ impl SecurityKind {
 
 named_columns! { SecurityKind: SecurityKind::name, "the kind of a security event"; }
 
-/// A line of the security log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityEvent {
     pub at: Timestamp,
     pub kind: SecurityKind,
-    /// The account, if there is one.
     pub player: Option<PlayerId>,
-    /// From which address.
     pub client: String,
     /// The actor, if not the player: an operator, or the command line.
     pub actor: Option<String>,
@@ -121,7 +111,6 @@ pub struct SecurityEvent {
 read_columns!(SecurityEvent { at, kind, player, client, actor });
 
 impl Accounts<'_> {
-    /// Adds a line to the security log.
     pub async fn log_security(self, event: SecurityEvent) -> Result<()> {
         let SecurityEvent { at, kind, player, client, actor } = &event;
         let sql = "INSERT INTO security_log (at, kind, player, client, actor) \

@@ -21,7 +21,6 @@ macro_rules! holds {
     };
 }
 
-/// A question for sessions that hold.
 macro_rules! select_sessions {
     ($whose:literal) => {
         concat!(
@@ -112,7 +111,6 @@ impl Accounts<'_> {
         Ok(self.writer.execute(sql, values![new, expires, old]).await? > 0)
     }
 
-    /// Signs out.
     pub async fn end_session(self, id: &SessionId) -> Result<()> {
         self.writer.execute("DELETE FROM sessions WHERE id = $1", values![id]).await.map(drop)
     }

@@ -54,7 +54,6 @@ impl Store {
         Ok(Store { database, writer, writing: Mutex::new(Some(writing)) })
     }
 
-    /// Opens a database that is there already.
     pub async fn open_existing(address: &str) -> Result<Store> {
         if let Place::Sqlite(path) = database::place(address)?
             && !path.exists()
@@ -65,7 +64,6 @@ impl Store {
         Store::open(address).await
     }
 
-    /// Checks that the database answers.
     pub async fn check(&self) -> Result<()> {
         self.database.exists("SELECT 1", []).await.map(drop)
     }

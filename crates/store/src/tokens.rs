@@ -30,7 +30,6 @@ impl Scope {
 
 named_columns! { Scope: Scope::name, "the scope of a token"; }
 
-/// A token to be kept.
 #[derive(Clone, Debug)]
 pub struct NewToken {
     /// The hash of its secret.
@@ -39,7 +38,6 @@ pub struct NewToken {
     pub label: String,
     pub scope: Scope,
     pub at: Timestamp,
-    /// The limit of tokens.
     pub most: u32,
 }
 
@@ -92,7 +90,6 @@ impl Accounts<'_> {
         self.writer.write(token).await
     }
 
-    /// A token, if it holds.
     pub async fn token(self, id: &TokenId) -> Result<Option<StoredToken>> {
         self.database.first(select_tokens!("t.id = $1 AND p.closed IS NULL"), values![id]).await
     }
@@ -109,7 +106,6 @@ impl Accounts<'_> {
         Ok(self.writer.execute(sql, values![id, player]).await? > 0)
     }
 
-    /// Notes that a token is used.
     pub async fn use_token(self, id: &TokenId, at: Timestamp) -> Result<()> {
         let sql = "UPDATE tokens SET used = $1 WHERE id = $2";
         self.writer.execute(sql, values![at, id]).await.map(drop)

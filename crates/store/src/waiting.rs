@@ -22,7 +22,6 @@ pub(crate) fn still_counts(now: Timestamp) -> i64 {
     (now - WAIT_LASTS).as_millisecond()
 }
 
-/// The extra life of a wish.
 pub(crate) const fn extra_life(terms: Terms) -> SignedDuration {
     match terms.time {
         Some(TimeControl::Days(_)) => WAIT_FOR_DAYS_LASTS,
@@ -65,7 +64,6 @@ impl Meeting<'_> {
         self.database.all(wishes::SELECT_LONGEST, values).await
     }
 
-    /// The number of waiting players.
     pub async fn count_open_seats(self, now: Timestamp) -> Result<u32> {
         let sql = "SELECT COUNT(*) FROM waiting WHERE seen >= $1";
         Ok(self.database.first(sql, values![still_counts(now)]).await?.unwrap_or(0))
@@ -77,13 +75,11 @@ impl Meeting<'_> {
         self.database.first(wishes::SELECT_BY_ID, values).await
     }
 
-    /// The seat at which a player waits.
     pub async fn seat_of(self, player: &PlayerId, now: Timestamp) -> Result<Option<OpenSeat>> {
         let values = values![still_counts(now), player];
         self.database.first(wishes::SELECT_OF_PLAYER, values).await
     }
 
-    /// The wish of a waiting player.
     pub async fn waits_for(self, player: &PlayerId, now: Timestamp) -> Result<Option<Wish>> {
         Ok(self.seat_of(player, now).await?.map(|seat| seat.wish))
     }

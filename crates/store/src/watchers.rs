@@ -13,7 +13,6 @@ pub struct WatcherReport {
     pub node: String,
     /// The games whose number has changed or is to be renewed.
     pub games: Vec<(GameKey, u32)>,
-    /// The end of its validity.
     pub until: Timestamp,
 }
 
@@ -26,7 +25,6 @@ pub struct GameToWatch {
     /// The best ratings of both players in this kind of game together, in millionths; a player without
     /// one adds nothing.
     pub strength: i64,
-    /// The number of spectators.
     pub watchers: u32,
 }
 

@@ -62,7 +62,6 @@ pub(crate) const SELECT_ALIKE: &str = select_seats!(
          ORDER BY w.since, w.player LIMIT 100"
 );
 
-/// The wishes of several who still wait.
 pub(crate) const SELECT_SHARED_WISHES: &str = "SELECT game, measure, COALESCE(clock, ''), rated FROM waiting WHERE seen >= $1 \
          GROUP BY game, measure, clock, rated HAVING COUNT(*) > 1";
 

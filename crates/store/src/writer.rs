@@ -115,11 +115,9 @@ impl<W: Write> Job for Pending<W> {
     }
 }
 
-/// The ways to the writer.
 #[derive(Clone)]
 struct Lanes {
     jobs: mpsc::Sender<Box<dyn Job>>,
-    /// The lane of moves, if they have one of their own.
     moves: Option<mpsc::Sender<Pending<Append>>>,
 }
 

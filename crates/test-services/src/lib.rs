@@ -18,7 +18,7 @@ pub use nats::Nats;
 pub use postgres::postgres_database;
 pub use slow_link::SlowLink;
 
-/// What a variable of the environment names; without it the running test is reported as skipped.
+/// The value of a variable of the environment; without it the running test is reported as skipped.
 pub fn wanted(variable: &str) -> Option<String> {
     let service = std::env::var(variable).ok();
     if service.is_none() {

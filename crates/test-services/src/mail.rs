@@ -13,10 +13,10 @@ use tempfile::TempDir;
 
 use crate::wanted;
 
-/// So long the server may take to start.
+/// The longest time for the server's start.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// How a mail server guards its connections.
+/// The encryption of a mail server's connections.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum MailTls {
     /// Not at all.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::skipped;
 
-/// So long the server may take to start.
+/// The longest time for the server's start.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// A NATS server; it ends when this is dropped.
@@ -54,7 +54,7 @@ impl Nats {
         Some(nats)
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

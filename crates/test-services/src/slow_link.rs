@@ -54,12 +54,12 @@ impl SlowLink {
         Ok(link)
     }
 
-    /// Where it begins.
+    /// The address at which it begins.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How often a client spoke after its server had, on all connections together.
+    /// The number of times a client spoke after its server had, on all connections together.
     pub fn round_trips(&self) -> u32 {
         self.shared.round_trips.load(Ordering::SeqCst)
     }

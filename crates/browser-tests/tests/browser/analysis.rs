@@ -1,4 +1,4 @@
-//! What positions are worth, seen in a browser: a review, another try, the analysis board, and its
+//! The values of positions, seen in a browser: a review, another try, the analysis board, and its
 //! address given to others.
 
 use anyhow::{Context, Result, ensure};

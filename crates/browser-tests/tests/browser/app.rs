@@ -37,7 +37,7 @@ async fn without_a_line_the_app_says_so_and_never_shows_a_stale_game() -> Result
     browser.wait_for_turn().await
 }
 
-/// What a browser asks for before it offers to install an app.
+/// Checks the conditions under which a browser offers to install an app.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_site_can_be_installed() -> Result<()> {
     const MANIFEST: &str = "

@@ -15,8 +15,8 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::site::{Person, Site};
 
-/// So many browsers run at once, whatever the number of tests: a test that needs two does not wait for
-/// a long one that needs one.
+/// The number of browsers that run at once, whatever the number of tests: a test that needs two
+/// does not wait for a long one that needs one.
 const MOST_BROWSERS: u32 = 3;
 static PLACES: Semaphore = Semaphore::const_new(MOST_BROWSERS as usize);
 
@@ -52,8 +52,8 @@ struct Chromedriver {
     port: u16,
 }
 
-/// So often chromedriver is started: the port that it finds free for IPv4 may be taken for IPv6, and
-/// then it ends at once.
+/// The number of attempts to start chromedriver: the port that it finds free for IPv4 may be taken
+/// for IPv6, and then it ends at once.
 const STARTS: usize = 5;
 
 impl Chromedriver {
@@ -222,7 +222,7 @@ impl Browser {
         Ok(self.driver.refresh().await?)
     }
 
-    /// Where the browser is on the site.
+    /// The browser's present path on the site.
     pub(crate) async fn path(&self) -> Result<String> {
         Ok(self.driver.current_url().await?.path().to_owned())
     }
@@ -272,7 +272,7 @@ impl Browser {
         self.wait(&format!("'{text}' in {css}"), says).await
     }
 
-    /// Whether something that fits is shown now.
+    /// Returns `true` if something that fits is shown now.
     pub(crate) async fn shows(&self, css: &str) -> Result<bool> {
         for element in self.driver.find_all(By::Css(css)).await? {
             if element.is_displayed().await? {
@@ -343,13 +343,13 @@ impl Browser {
         self.wait(script, looks).await
     }
 
-    /// Whether the page is wider than the screen.
+    /// Returns `true` if the page is wider than the screen.
     pub(crate) async fn scrolls_sideways(&self) -> Result<bool> {
         let wider = "return document.documentElement.scrollWidth > innerWidth";
         Ok(self.script(wider).await? == true)
     }
 
-    /// What the browser complained about since it was asked last.
+    /// The browser's complaints since it was asked last.
     pub(crate) async fn complaints(&self) -> Result<Vec<String>> {
         let entries = self.driver.browser_log().await?;
         Ok(entries.into_iter().map(|entry| format!("{entry:?}")).collect())
@@ -375,7 +375,7 @@ impl Browser {
     }
 }
 
-/// Where pictures are kept: `screenshots` in the folder of all that is built.
+/// The folder of pictures: `screenshots` in the folder of all that is built.
 fn pictures() -> PathBuf {
     let made = Path::new(env!("CARGO_TARGET_TMPDIR"));
     made.parent().unwrap_or(made).join("screenshots")
@@ -469,7 +469,7 @@ impl Browser {
         self.run_on_every_page(LISTEN).await
     }
 
-    /// What happened on this page so far.
+    /// The happenings on this page so far.
     pub(crate) async fn happenings(&self) -> Result<Vec<Told>> {
         Ok(serde_json::from_value(self.script("return window.told").await?)?)
     }

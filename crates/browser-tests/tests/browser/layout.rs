@@ -1,4 +1,4 @@
-//! Where things stand on screens of every shape: nothing lies over anything else, nothing jumps.
+//! The places of things on screens of every shape: nothing lies over anything else, nothing jumps.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::site::{Seat, Site};
 /// Phones on their side, and laptops whose pages are enlarged.
 const LOW: [Screen; 4] = [(844, 390), (667, 375), (640, 400), (1093, 500)];
 
-/// What is wrong with the places of the board, the seats and the panel; nothing if all is well.
+/// Faults in the places of the board, the seats and the panel; nothing if all is well.
 const CRAMPED: &str = "
     const place = (element) => element.getBoundingClientRect();
     const over = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
@@ -144,7 +144,7 @@ async fn log_in_shows_its_card_at_once() -> Result<()> {
     Ok(())
 }
 
-/// What is cut off at the right of the analysis panel, or scrolls in it by itself.
+/// Things that are cut off at the right of the analysis panel, or scroll in it by themselves.
 const CLIPPED: &str = "
     const panel = document.querySelector('#panel');
     const parts = [panel, ...panel.querySelectorAll('*')].filter((e) => e.checkVisibility());

@@ -7,7 +7,7 @@ use thirtyfour::prelude::Key;
 use crate::driver::{Browser, DESK, PHONE};
 use crate::site::Site;
 
-/// What is pressed in each step of the lesson of Nine.
+/// The spots pressed in each step of the lesson of Nine.
 const NINE: [&str; 7] = ["d6", "g7xd2", "f6xf4", "d6-d7xa1", "d2-d1xg7", "f4-g1xe3", "d2-d1"];
 
 /// Makes a turn on the board of a step and waits until it is taken.

@@ -1,4 +1,4 @@
-//! What pages look like, how heavy they are, and whether everybody can use them.
+//! The looks of pages, their weight, and their use for everybody.
 
 use anyhow::{Context, Result, ensure};
 use merels_rules::GameId;
@@ -355,8 +355,8 @@ async fn in_sight(browser: &Browser, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// What the page and all that belongs to it took: bytes, and milliseconds until it was painted and
-/// until it was all there.
+/// The cost of the page and all that belongs to it: bytes, and milliseconds until it was painted
+/// and until it was all there.
 const WEIGHT: &str = "
     const page = performance.getEntriesByType('navigation')[0];
     const parts = performance.getEntriesByType('resource');

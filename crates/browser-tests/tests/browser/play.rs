@@ -12,7 +12,7 @@ const BEFORE_A_MILL: &str = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
 /// Ada flies f4 to g1, takes one of Black's last three and wins.
 const BEFORE_A_FLIGHT: &str = "WWxxxxxxxxxxxWxxxxBxBxxB w 0 0 0";
 
-/// Whether a spot says this of itself to a screen reader.
+/// Returns `true` if a spot says this of itself to a screen reader.
 async fn spot_says(browser: &Browser, spot: &str, words: &str) -> Result<bool> {
     let label = browser.spot(spot).await?.attr("aria-label").await?.unwrap_or_default();
     Ok(label.contains(words))
@@ -199,7 +199,7 @@ async fn a_visitor_without_a_session_sees_a_game_go_on() -> Result<()> {
     Ok(())
 }
 
-/// Who plays, what the header offers, and where the board lies.
+/// The players, the offers of the header, and the place of the board.
 const WHO_AND_WHERE: &str = "
     const { x, y, width } = document.querySelector('#board').getBoundingClientRect();
     const of = (css) => [...document.querySelectorAll(css)].map((e) => e.textContent).join();

@@ -40,7 +40,7 @@ pub(crate) struct Person {
     pub(crate) token: SessionToken,
 }
 
-/// Who sits opposite.
+/// The player on the other seat.
 pub(crate) enum Seat<'a> {
     Person(&'a Person),
     Computer(&'a str),
@@ -166,7 +166,7 @@ impl Site {
         Ok(Person { id, token })
     }
 
-    /// Who a person is on the site.
+    /// A person's account on the site.
     pub(crate) async fn player(&self, person: &Person) -> Result<Player> {
         let facts = self.store.accounts().account_facts(&person.id).await?;
         Ok(facts.context("the account is gone")?.player)
@@ -217,7 +217,7 @@ impl Site {
         Ok(path)
     }
 
-    /// Where a person is told elsewhere.
+    /// The push endpoints of a person.
     pub(crate) async fn endpoints(&self, person: &Person) -> Result<Vec<String>> {
         let told = self.store.notices().subscriptions_of(&person.id).await?;
         Ok(told.into_iter().map(|subscription| subscription.endpoint).collect())

@@ -10,7 +10,7 @@ use crate::site::{Person, Seat, Site};
 /// More stops than any page has.
 const MOST: usize = 90;
 
-/// What is wrong with the stop that has the focus now, its name first; null after the last one.
+/// Faults of the stop that has the focus now, its name first; null after the last one.
 const STOP: &str = "
     const e = document.activeElement;
     if (!e || e === document.body || e === document.documentElement) return null;

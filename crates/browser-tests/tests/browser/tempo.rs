@@ -9,7 +9,7 @@ use crate::site::{Person, Seat, Site};
 /// White places anywhere but on g1; then the computer closes its mill on a7 and takes a man.
 const BEFORE_THE_COMPUTERS_MILL: &str = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
 
-/// What happens then, in this order, and how long each takes at least in milliseconds.
+/// The happenings that follow, in this order, and the least milliseconds of each.
 const ORDER: [(&str, &str, f64); 5] = [
     ("placed", "white", 0.0),
     ("placed", "black", 220.0),
@@ -51,7 +51,7 @@ async fn one_round(site: &Site, browser: &Browser, person: &Person) -> Result<Ve
     what_happened(browser).await
 }
 
-/// What has happened when it is the player's turn again.
+/// The happenings until it is the player's turn again.
 async fn what_happened(browser: &Browser) -> Result<Vec<[Told; 2]>> {
     browser.wait_for_happening("your-turn", 1).await?;
     let told = browser.happenings().await?;

@@ -2,8 +2,8 @@
 
 use merels_engine::{Level, LevelNumber};
 
-/// What full strength may look at for a move, so that the ladder is quick and repeatable. The
-/// levels below it have limits of their own.
+/// The positions that full strength may visit for a move, so that the ladder is quick and
+/// repeatable. The levels below it have limits of their own.
 pub const FULL_NODES: u64 = 120_000;
 
 /// The steps of the ladder from a level on: each level and the one below it.

@@ -1,4 +1,4 @@
-//! Where an engine gave value away, by the tables.
+//! Moves by which an engine gave value away, by the tables.
 
 use std::fmt;
 
@@ -9,7 +9,6 @@ use merels_rules::{AnyMove, AnyPosition, Game, Position, Record, Side, Value, Wd
 /// Placements up to this ply count as early.
 const EARLY_PLIES: usize = 8;
 
-/// Parts of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Part {
     EarlyPlacing,
@@ -39,7 +38,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// How many moves were made in each part of a game, and which of them gave value away.
+/// The numbers of moves in each part of a game, and of those that gave value away.
 #[derive(Debug, Default)]
 pub struct Mistakes {
     moves: [usize; Part::ALL.len()],
@@ -68,7 +67,6 @@ impl Mistakes {
         found
     }
 
-    /// Judges a move.
     fn judge(&mut self, tables: &dyn Oracle, ply: usize, position: &MorrisPosition, mv: Move) {
         let part = Part::of(position, ply);
         self.moves[part as usize] += 1;

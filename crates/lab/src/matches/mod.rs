@@ -21,21 +21,21 @@ pub use player::{Fault, NoEngine, Player};
 use referee::{Order, Pairing, Verdict};
 pub use tally::Tally;
 
-/// How long an engine may take to answer anything but a move.
+/// The longest time for an engine's answer to anything but a move.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long an engine may think about a move.
+/// The limit of an engine's thought about a move.
 #[derive(Copy, Clone, Debug)]
 pub struct Limit {
     pub milliseconds: Option<u64>,
     pub nodes: Option<u64>,
     pub depth: Option<u32>,
-    /// How much later than its time an answer may come, in milliseconds.
+    /// The delay that an answer may have after its time, in milliseconds.
     pub margin: u64,
 }
 
 impl Limit {
-    /// What is said to an engine that is to move.
+    /// The order to an engine that is to move.
     fn order(&self) -> Order {
         let limits = [
             self.milliseconds.map(|ms| format!(" movetime {ms}")),
@@ -48,15 +48,14 @@ impl Limit {
     }
 }
 
-/// What is played. The rules of the game decide; an illegal move, a crash or an answer later than
-/// the time and its margin loses.
+/// The conditions of a match. The rules of the game decide; an illegal move, a crash or an answer
+/// later than the time and its margin loses.
 #[derive(Copy, Clone, Debug)]
 pub struct Match<'a> {
     pub game: GameId,
-    /// The commands that start the engines.
     pub commands: [&'a str; 2],
     pub limits: [Limit; 2],
-    /// Where games begin: each opening is played twice, with colours swapped.
+    /// The starts of games: each opening is played twice, with colours swapped.
     pub openings: &'a [Game<AnyPosition>],
     pub games: usize,
     /// The games played at the same time.
@@ -65,7 +64,6 @@ pub struct Match<'a> {
     pub seed: u64,
     /// The folder of the perfect tables, for engines that ask for it.
     pub tables: Option<&'a Path>,
-    /// The date of the records.
     pub date: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! The openings of the games of a match.
 
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,6 @@ const NODES: u64 = 20_000;
 /// Gives up looking for balanced openings after this many tries for each.
 const TRIES: usize = 200;
 
-/// A line that is no opening of the game.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct BadOpening {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use merels_engine::Score;
 use merels_rules::GameId;
 
-/// What goes wrong with an engine that plays.
+/// A fault of an engine that plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It went away or closed its output.
@@ -26,14 +26,13 @@ pub struct NoEngine {
     reason: String,
 }
 
-/// A running engine.
 pub struct Player {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    /// What it leaves to chance can be made repeatable.
+    /// True if its random choices can be made repeatable.
     takes_seed: bool,
-    /// What it said last about its chances.
+    /// The last judgement that it gave of its chances.
     score: Option<Score>,
 }
 

@@ -10,7 +10,6 @@ use super::player::{Fault, Player};
 /// A game that lasts longer than this is drawn: some games have no rule that ends them.
 const MAX_PLIES: usize = 1_000;
 
-/// What is to be played.
 pub(super) struct Pairing<'a> {
     pub(super) opening: &'a Game<AnyPosition>,
     /// The second engine is White.
@@ -19,19 +18,18 @@ pub(super) struct Pairing<'a> {
     pub(super) seed: u64,
 }
 
-/// What is said to an engine that is to move, and how long it may take.
+/// The order to an engine that is to move, and its time limit.
 pub(super) struct Order {
     pub(super) go: String,
     pub(super) latest: Duration,
 }
 
-/// How a game went.
 pub(super) struct Verdict {
     pub(super) game: Game<AnyPosition>,
-    /// Which engine won: 0 or 1.
+    /// The engine that won: 0 or 1.
     pub(super) winner: Option<usize>,
     pub(super) trouble: Option<Trouble>,
-    /// Which engine moved first, counted from the beginning of the opening.
+    /// The engine that moved first, counted from the beginning of the opening.
     pub(super) first: usize,
     /// The longest time an engine took for a move.
     pub(super) slowest: [Duration; 2],
@@ -39,7 +37,7 @@ pub(super) struct Verdict {
 
 /// Why a game ended otherwise than by the rules.
 pub(super) struct Trouble {
-    /// Which engine: 0 or 1.
+    /// The engine at fault: 0 or 1.
     pub(super) by: usize,
     pub(super) kind: TroubleKind,
 }
@@ -61,7 +59,6 @@ impl fmt::Display for TroubleKind {
     }
 }
 
-/// Plays one game to its end.
 pub(super) fn play(
     pairing: &Pairing<'_>,
     players: &mut [&mut Player],

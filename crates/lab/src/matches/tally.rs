@@ -1,11 +1,11 @@
-//! What a match comes to: score, Elo difference, troubles.
+//! The result of a match: score, Elo difference, troubles.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::referee::{TroubleKind, Verdict};
 
-/// How many standard deviations an error bar of 95 % spans.
+/// The standard deviations that an error bar of 95 % spans.
 const CONFIDENCE: f64 = 1.96;
 
 /// The count of a match, as the first engine sees it.

@@ -1,9 +1,9 @@
 //! Drawn lines beyond the exact openings: for each drawn position a move that holds the draw, whatever
 //! drawing moves the opponent finds.
 //!
-//! Where a draw hangs by few moves, these are few positions: we play one move, the opponent has but
-//! the answers that hold the draw as well. Moves are chosen that lead to few positions that need one.
-//! Where about half of the moves hold the draw anyway none is chosen, and the line ends.
+//! If a draw hangs by few moves, these are few positions: we play one move, the opponent has but
+//! the answers that hold the draw as well. Moves are chosen that lead to few positions that need
+//! one. Where about half of the moves hold the draw anyway none is chosen, and the line ends.
 
 use merels_engine::symmetric_hash;
 use merels_rules::morris::MorrisPosition;
@@ -15,25 +15,25 @@ use crate::{Lab, Result};
 /// A move is chosen where less than this share of the moves hold the draw.
 const EASY: f64 = 0.46;
 
-/// How often all choices are looked at again in the light of the others.
+/// The rounds in which all choices are looked at again in the light of the others.
 const ROUNDS: usize = 4;
 
 /// A position by the hash that its images share.
 pub(super) type Hashed = (u64, MorrisPosition);
 
-/// What the moves of a position do to a draw.
+/// The effects of a position's moves on a draw.
 #[derive(Debug)]
 struct Family {
     /// The share of the moves that hold the draw.
     share: f64,
-    /// Where these lead to: places among the positions of the next ply.
+    /// The positions after these: places among the positions of the next ply.
     drawn: Vec<usize>,
 }
 
 /// Lines that hold a draw.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    /// Where the chosen moves lead to.
+    /// The positions after the chosen moves.
     pub(super) chosen: Vec<Hashed>,
     /// The hashes of where other moves lead to that hold no draw.
     pub(super) beside: Vec<u64>,
@@ -126,7 +126,7 @@ fn used(families: &mut [Family], positions: &[Hashed]) -> Vec<Hashed> {
     used
 }
 
-/// How many use what: zero is out of use.
+/// The number of users of each: zero is out of use.
 #[derive(Debug)]
 struct Choice {
     /// By how many positions each position after our move is chosen.
@@ -136,7 +136,7 @@ struct Choice {
 }
 
 impl Choice {
-    /// Which positions after an answer are met, risky or not.
+    /// Marks the positions after an answer that are met, risky or not.
     fn met_all(&self, answers: &[Family], count: usize) -> Vec<bool> {
         let mut is_met = vec![false; count];
         let chosen = answers.iter().zip(&self.chosen).filter(|(_, uses)| **uses > 0);
@@ -176,7 +176,7 @@ fn choose(ours: &[Family], answers: &[Family], risky: &[bool]) -> Choice {
     choice
 }
 
-/// What the moves of each position do to a draw, and the drawn positions that they lead to.
+/// The effects of each position's moves on a draw, and the drawn positions that they lead to.
 fn families(lab: Lab<'_>, positions: &[Hashed]) -> Result<(Vec<Family>, Vec<Hashed>)> {
     let all: Vec<Hashed> = positions.par_iter().flat_map_iter(children).collect();
     let drawn = drawn(lab, without_twins(all))?;
@@ -192,7 +192,7 @@ fn families(lab: Lab<'_>, positions: &[Hashed]) -> Result<(Vec<Family>, Vec<Hash
     Ok((positions.par_iter().map(family).collect(), drawn))
 }
 
-/// What the moves of a position lead to, ended games left out.
+/// The positions after a position's moves, ended games left out.
 fn children((_, position): &Hashed) -> impl Iterator<Item = Hashed> {
     let position = position.with_automatic_draws(false);
     let after = move |mv| {

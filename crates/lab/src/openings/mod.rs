@@ -9,7 +9,6 @@ use merels_rules::morris::MorrisPosition;
 
 use crate::{Lab, LabError, Result};
 
-/// Openings as they are written into a file.
 #[derive(Debug)]
 pub struct Made {
     pub bytes: Vec<u8>,

@@ -13,23 +13,21 @@ use super::{levels, themes};
 use crate::sample::{played, random};
 use crate::{Lab, LabError, Result};
 
-/// So many positions are looked at for each puzzle that is wanted.
+/// The positions that are looked at for each puzzle that is wanted.
 const CANDIDATES: u64 = 300;
 
 /// A win must be at least so far away, and there must be at least so many moves.
 const LEAST_PLIES: u16 = 5;
 const LEAST_MOVES: usize = 4;
 
-/// So many plies of best play after each move are kept.
+/// The plies of best play that are kept after each move.
 const LINE: usize = 6;
 
 /// Of so many more than are wanted the levels are tried.
 const SPARE: usize = 3;
 
-/// What is looked for.
 #[derive(Copy, Clone, Debug)]
 pub struct Search {
-    /// The puzzles wanted.
     pub count: usize,
     /// The positions to look at; by default 300 for each puzzle.
     pub candidates: Option<u64>,
@@ -62,7 +60,7 @@ pub fn find(lab: Lab<'_>, search: Search) -> Result<PuzzleSet> {
     Ok(PuzzleSet { variant, puzzles })
 }
 
-/// Where to look: no two are symmetric.
+/// The positions to look at: no two are symmetric.
 fn positions(lab: Lab<'_>, search: Search) -> Vec<MorrisPosition> {
     let Search { count, candidates, seed } = search;
     let count = candidates.unwrap_or(CANDIDATES * count as u64);
@@ -126,7 +124,8 @@ fn candidates(
     Ok(found)
 }
 
-/// Whether the solution closes a mill and nothing else could be taken with it: anybody sees that.
+/// Returns `true` if the solution closes a mill and nothing else could be taken with it: anybody
+/// sees that.
 fn is_plain_mill(moves: &[(Move, Value)], solution: Move) -> bool {
     let same_mill = |(mv, _): &(Move, Value)| {
         mv.from == solution.from && mv.to == solution.to && *mv != solution
@@ -149,7 +148,7 @@ fn puzzle(candidate: &Candidate) -> Puzzle {
     }
 }
 
-/// So many of the puzzles, as evenly spread over what they are about as there are some.
+/// Takes `count` of the puzzles, spread over their themes as evenly as there are some.
 fn spread(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     let mut heaps: Vec<Vec<Puzzle>> = Vec::new();
     for puzzle in puzzles {
@@ -191,7 +190,7 @@ fn add_lines(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<()> {
     Ok(())
 }
 
-/// Where a line ends.
+/// The position at the end of a line.
 pub(super) fn after_line(puzzle: &Puzzle, answer: &PuzzleMove) -> MorrisPosition {
     let mut position = puzzle.position.with_automatic_draws(false);
     for mv in [answer.mv].iter().chain(&answer.line) {

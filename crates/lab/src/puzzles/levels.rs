@@ -1,4 +1,4 @@
-//! What the levels of the computer make of a puzzle. The same levels always answer the same: they
+//! The answers of the computer's levels to a puzzle. The same levels always answer the same: they
 //! visit so many positions, however fast the machine is, and draw the same numbers.
 
 use std::sync::atomic::AtomicBool;
@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use merels_engine::{Engine, EngineOptions, Level, Limits, Puzzle};
 use merels_rules::{AnyMove, AnyPosition, Game};
 
-/// So many positions a level may visit.
+/// The positions that a level may visit.
 const NODES: u64 = 100_000;
 
 /// The levels that do not find the solution.

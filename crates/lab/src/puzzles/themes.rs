@@ -1,4 +1,4 @@
-//! What puzzles are about, as far as the board and the tables tell.
+//! The themes of puzzles, as far as the board and the tables tell.
 
 use merels_engine::{Claim, Puzzle, Theme, board_claims};
 use merels_rules::morris::MorrisPosition;
@@ -7,7 +7,7 @@ use merels_rules::{AnyMove, AnyPosition, Outcome, Position, Side, Value, WinReas
 use super::find::after_line;
 use crate::{Lab, Result};
 
-/// So many enemy men must be shut in at once for it to be what a puzzle is about.
+/// The enemy men that must be shut in at once for this to be a puzzle's theme.
 const SHUT_IN: usize = 2;
 
 /// Adds the themes that are known without the lines; the rarest first.
@@ -38,7 +38,8 @@ pub(super) fn add(lab: Lab<'_>, puzzles: &mut [Puzzle]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a man can be taken from the winner after the solution, which takes none itself.
+/// Returns `true` if a man can be taken from the winner after the solution, which takes none
+/// itself.
 fn is_sacrifice(puzzle: &Puzzle) -> bool {
     let solution = puzzle.solution().mv;
     let after = puzzle.position.after_unchecked(solution);
@@ -46,7 +47,7 @@ fn is_sacrifice(puzzle: &Puzzle) -> bool {
     puzzle.value != Value::Draw && solution.removed.is_none() && can_take
 }
 
-/// Whether the opponent of each puzzle loses only because he must move.
+/// Tells for each puzzle if the opponent loses only because he must move.
 fn zugzwang(lab: Lab<'_>, puzzles: &[Puzzle]) -> Result<Vec<bool>> {
     let passed = |puzzle: &Puzzle| {
         let before = puzzle.position.with_automatic_draws(false);

@@ -20,7 +20,7 @@ const OPENINGS: u64 = 10;
 /// One position is followed from ply to ply, at most, for so many that are asked for.
 const FOLLOWED: u64 = 80;
 
-/// How many moves that give the draw away are taken for each position.
+/// The moves that give the draw away that are taken for each position.
 const BESIDE: usize = 3;
 
 /// Follows drawn lines; the values of each ply are asked for at once.
@@ -55,7 +55,7 @@ pub(super) fn positions(lab: Lab<'_>, sample: Sample) -> Result<Vec<(MorrisPosit
     Ok(lessons)
 }
 
-/// Where random games are after the opening.
+/// The positions of random games after the opening.
 fn openings(variant: Variant, count: u64, seed: u64) -> Vec<MorrisPosition> {
     let random_game = |number: u64| {
         let mut random = SplitMix::new(seed.rotate_left(32) ^ !number);
@@ -73,7 +73,7 @@ fn drawn(valued: impl Iterator<Item = (MorrisPosition, Value)>) -> Vec<MorrisPos
     valued.filter(|(_, value)| *value == Value::Draw).map(|(position, _)| position).collect()
 }
 
-/// What the moves of each lead to, ended games left out.
+/// The positions after the moves of each, ended games left out.
 fn children(positions: &[MorrisPosition]) -> Vec<Vec<MorrisPosition>> {
     let after = |position: &MorrisPosition| {
         let position = position.with_automatic_draws(false);

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Position, Value};
 
-/// Writes a file of lessons.
 pub fn write(out: &mut impl Write, variant: Variant, lessons: &[Lesson]) -> io::Result<()> {
     writeln!(out, "merels lessons 1 {}", variant.id())?;
     lessons.iter().try_for_each(|lesson| out.write_all(&lesson.to_bytes()))

@@ -15,7 +15,7 @@ pub use lesson::{Lesson, write};
 
 use crate::{Lab, Result};
 
-/// How many of a hundred positions come from games, from random placing positions, and from random
+/// The share in a hundred of positions from games, from random placing positions, and from random
 /// positions without men in hand.
 const PLAYED: u64 = 45;
 const PLACING: u64 = 30;
@@ -24,7 +24,6 @@ const MOVING: u64 = 25;
 /// Of positions that a single ply decides only one in so many is kept: any search sees those.
 const OBVIOUS: usize = 8;
 
-/// What is chosen.
 #[derive(Copy, Clone, Debug)]
 pub struct Sample {
     /// The positions to choose; a few less become lessons.

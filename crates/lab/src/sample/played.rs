@@ -13,15 +13,15 @@ const PLIES: usize = 60;
 /// Random plies that a game may begin with.
 const OPENING: usize = 9;
 
-/// How many positions beside the way are taken for each on it.
+/// The positions beside the way that are taken for each on it.
 const BESIDE: usize = 3;
 
 /// Of how many visited positions each move is thought out, and how many of a hundred moves are random.
 const STRENGTHS: [(u64, usize); 6] =
     [(30, 40), (100, 15), (300, 10), (1_000, 10), (1_000, 3), (3_000, 5)];
 
-/// How many games a batch has; each batch has a seed of its own, so that the number of threads does
-/// not matter.
+/// The games of a batch; each batch has a seed of its own, so that the number of threads does not
+/// matter.
 const GAMES: u64 = 32;
 
 /// At least `count` positions, unless a game has hardly any.

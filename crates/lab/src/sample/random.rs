@@ -30,7 +30,7 @@ pub(crate) fn positions(
         .collect()
 }
 
-/// How much a sector matters: the more the nearer the sides are to each other and the more men
+/// The weight of a sector: the greater the nearer the sides are to each other and the more men
 /// there are to think about.
 fn weight(sector: Sector) -> f64 {
     let own = f64::from(sector.mover + sector.mover_hand);

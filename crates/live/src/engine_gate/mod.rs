@@ -32,7 +32,6 @@ use schedule::{Grant, Schedule, Ticket};
 pub use workers::Desk;
 use workers::Worker;
 
-/// The network that a question comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Network {
     Client(ClientAddress),
@@ -40,7 +39,6 @@ pub enum Network {
     Unknown,
 }
 
-/// The player who asks, and his network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asker {
     pub network: Network,
@@ -65,13 +63,10 @@ pub enum Purpose {
 pub struct GateLimits {
     /// Questions that are worked on at once.
     pub threads: usize,
-    /// Questions of one network that wait.
     pub waiting_per_network: usize,
-    /// Questions of all networks that wait.
     pub waiting: usize,
 }
 
-/// A question that was not taken.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The network has too many questions waiting.
@@ -141,7 +136,6 @@ impl EngineGate {
         Ok(Place { gate: Arc::clone(&self.0), ticket })
     }
 
-    /// The number of questions that wait.
     pub fn waiting(&self) -> usize {
         self.0.lock().schedule.waiting()
     }

@@ -34,11 +34,9 @@ impl Purpose {
     }
 }
 
-/// A question that waits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Ticket(u64);
 
-/// A thread for a question.
 #[derive(Debug)]
 pub(super) struct Grant {
     pub(super) ticket: Ticket,
@@ -53,7 +51,6 @@ struct Waiting {
     purpose: Purpose,
 }
 
-/// The questions of one network.
 #[derive(Debug)]
 struct Line {
     /// The turn of all that it had last.
@@ -170,7 +167,6 @@ impl Schedule {
         Ok(Some(line.waiting.swap_remove(place).ticket))
     }
 
-    /// The next question, if there is a thread for it.
     pub(super) fn next(&mut self) -> Option<Grant> {
         let worker_place = (0..self.free.len()).min_by_key(|place| self.free[*place])?;
         // One thread is kept for the others.

@@ -36,10 +36,8 @@ impl Default for Audience {
     }
 }
 
-/// The watchers on this node.
 #[derive(Debug, Default)]
 struct People {
-    /// The pages of each who is known.
     known: HashMap<PlayerId, u32>,
     strangers: u32,
 }

@@ -21,7 +21,6 @@ pub const fn claim_wait(time: Option<TimeControl>) -> Option<SignedDuration> {
     }
 }
 
-/// The absence of a player, and the claims that follow from it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Absence {
     /// Since when White and Black are away, if they are.

@@ -4,7 +4,6 @@ use merels_model::Phrase;
 use merels_rules::{AnyMove, Illegal, Outcome, Spot, TextError};
 use thiserror::Error;
 
-/// A command of a side to its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A turn. One that still owes its removal is kept as a draft.

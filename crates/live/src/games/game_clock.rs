@@ -30,7 +30,6 @@ const OPENING_PLIES: u32 = 2;
 /// The time of a turn as the server saw it.
 #[derive(Copy, Clone, Debug)]
 pub struct Timing {
-    /// The arrival of the turn.
     pub at: Timestamp,
     /// The milliseconds that the player took by the client's own account.
     pub took: Option<i64>,

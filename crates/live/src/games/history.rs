@@ -18,7 +18,6 @@ pub struct Entry {
     pub at: Timestamp,
     pub kind: EventKind,
     pub event: GameEvent,
-    /// The consequences of a move.
     pub happenings: Vec<Happening>,
     /// The computer's reason for declining a draw. It is not stored: it follows from how far the game had come.
     pub declined: Option<DrawDeclined>,
@@ -53,7 +52,6 @@ impl History {
         self.last().map_or(0, |entry| entry.version)
     }
 
-    /// From the last entry to the first.
     pub fn backwards(&self) -> impl Iterator<Item = &Entry> {
         let nodes = std::iter::successors(self.last.as_deref(), |node| node.before.as_deref());
         nodes.map(|node| &node.entry)

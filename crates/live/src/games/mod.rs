@@ -64,7 +64,6 @@ const SESSIONS_KNOWN: Duration = Duration::from_secs(45);
 /// The number of long games that are kept in memory though nobody holds them.
 const KEPT_AT_HAND: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 
-/// A failure to open a game.
 #[derive(Debug, Error)]
 pub enum LiveError {
     #[error(transparent)]
@@ -75,7 +74,6 @@ pub enum LiveError {
     Vanished,
 }
 
-/// A command that had no effect.
 #[derive(Debug, Error)]
 pub enum ActError {
     #[error(transparent)]
@@ -107,7 +105,6 @@ pub struct LiveGame {
 }
 
 impl LiveGame {
-    /// The game as it stands.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.snapshots.borrow())
     }
@@ -145,7 +142,6 @@ impl LiveGame {
     }
 }
 
-/// All games in memory and all players who are there.
 #[derive(Debug)]
 pub struct Live {
     store: Arc<Store>,

@@ -10,7 +10,6 @@ use tokio::sync::broadcast;
 /// A message that concerns a player wherever he is.
 #[derive(Clone, Debug)]
 pub enum PlayerMessage {
-    /// A game with an opponent has begun.
     Matched(GameKey),
     /// This session, or every one of the player's, has ended.
     SignedOut(Option<SessionId>),
@@ -72,7 +71,6 @@ impl Players {
         self.lock().values().flat_map(|present| &present.sessions).cloned().collect()
     }
 
-    /// Tells the pages of sessions that have ended.
     pub(super) fn show_out(&self, ended: &HashSet<SessionId>) {
         for present in self.lock().values_mut() {
             for session in present.sessions.extract_if(|session| ended.contains(session)) {

@@ -50,7 +50,6 @@ impl Live {
         format!("{:x}", self.node)
     }
 
-    /// A connection is at a place from now on.
     pub async fn come(&self, place: &Whereabouts) {
         if self.here.count(place, true) {
             self.write_down(place, self.clock.now()).await;
@@ -216,7 +215,6 @@ impl Live {
     }
 }
 
-/// A player's seat at a game.
 pub fn seat_of(player: &PlayerId, game: &GameKey) -> Whereabouts {
     Whereabouts { player: player.clone(), game: Some(game.clone()) }
 }

@@ -40,13 +40,11 @@ pub struct Rematch {
     pub next: Option<GameKey>,
 }
 
-/// The state of a game for its readers.
 #[derive(Debug)]
 pub struct Snapshot {
     pub key: GameKey,
     pub kind: GameId,
     pub seats: Arc<[Seat; 2]>,
-    /// The position at the start.
     pub start: AnyPosition,
     pub position: AnyPosition,
     pub ply: u32,
@@ -64,10 +62,8 @@ pub struct Snapshot {
     pub help: Help,
     pub terms: Terms,
     pub clock: Option<GameClock>,
-    /// True while the game may be aborted.
     pub may_abort: bool,
     pub rematch: Rematch,
-    /// The side that has asked to take a turn back.
     pub take_back_asked: Option<Side>,
     pub absence: Absence,
     /// The ratings of White and Black that count in it, as they were when it was opened.
@@ -121,7 +117,6 @@ impl Snapshot {
         Snapshot::new(GameKey::new(""), Arc::new(seats), game, History::default())
     }
 
-    /// The version of the last event.
     pub fn version(&self) -> u32 {
         self.history.version()
     }
@@ -169,7 +164,6 @@ impl Snapshot {
         draft_text(&self.position, &self.draft)
     }
 
-    /// The side whose time runs.
     pub fn on_clock(&self) -> Option<Side> {
         let clock = self.clock.as_ref()?;
         self.mover().filter(|_| clock.runs(self.ply))

@@ -28,7 +28,6 @@ pub(super) use decide::Decision;
 /// A game may be broken off as long as fewer plies were played: not both have moved.
 const ABORT_PLIES: u32 = 2;
 
-/// A game with everything that happened in it.
 #[derive(Debug)]
 pub(super) struct GameState {
     pub key: GameKey,
@@ -44,7 +43,6 @@ pub(super) struct GameState {
     draft: Draft,
     /// True if somebody was helped: then the game counts as practice.
     assisted: bool,
-    /// The number of take-backs.
     pub(super) taken_back: u32,
     pub terms: Terms,
     pub(super) clock: Option<GameClock>,
@@ -69,7 +67,6 @@ pub struct Unplayable {
 }
 
 impl GameState {
-    /// Replays a stored game.
     pub(super) fn replay(
         stored: StoredGame,
         past: &StoredHistory,
@@ -142,7 +139,6 @@ impl GameState {
         Some(clock.flag(self.game.side(), self.ply()))
     }
 
-    /// The times left after an event that comes now.
     fn left_after(&self, event: &GameEvent, timing: Timing) -> Option<TimesLeft> {
         let (clock, side, ply) = (self.clock.as_ref()?, self.game.side(), self.ply());
         Some(match event {
@@ -192,7 +188,6 @@ impl GameState {
         Ok(())
     }
 
-    /// Checks that an event from the store can be the next one.
     fn check(&self, event: &GameEvent) -> Result<(), String> {
         let is_start = *event == GameEvent::Start;
         if is_start != (self.version() == 0) {
@@ -213,7 +208,6 @@ impl GameState {
         }
     }
 
-    /// The version of the last event.
     pub(super) fn version(&self) -> u32 {
         self.history.version()
     }

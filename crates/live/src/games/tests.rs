@@ -245,7 +245,7 @@ async fn pages_of_a_session_are_shown_out_though_nobody_told_of_its_end() {
     assert!(!site.live.knows_sessions());
 }
 
-/// Who sits at this node is there, whatever the store knows of the node.
+/// A player at this node is there, whatever the store knows of the node.
 #[tokio::test]
 async fn players_of_this_node_are_not_looked_for_in_the_store() {
     let site = site().await;

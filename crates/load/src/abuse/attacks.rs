@@ -16,12 +16,10 @@ use crate::http::Browser;
 use crate::play::End;
 use crate::questions;
 
-/// The site and what is known of it.
 pub(crate) struct Target {
     pub(crate) attacker: Browser,
     /// The browser whose requests never end.
     pub(crate) half_requests: Browser,
-    /// The games of the others.
     pub(crate) games: Vec<GameKey>,
     pub(crate) seeds: Seeds,
 }
@@ -31,13 +29,11 @@ const HARD_PASSWORD: &str = "4@8({[<369&#!1/|0$5+7%24@8({[<369&#!1/|0$5+7%24@8({
 
 const BURST: Duration = Duration::from_secs(5);
 
-/// Half requests held.
 const HALF_REQUESTS: usize = 4000;
 
 /// Pause before a half request that was ended begins again.
 const BEGUN_AGAIN: Duration = Duration::from_secs(5);
 
-/// Attacks until it is to end.
 pub(super) async fn attack(attacks: &[Attack], target: Target, mut end: End) -> Tally {
     let attacker = Attacker::new(target);
     let mut running = JoinSet::new();

@@ -9,7 +9,6 @@ use crate::http::{Answer, Browser};
 /// Data is wanted, not pages.
 pub(super) const DATA: &str = "Accept: application/json";
 
-/// A guest with a game.
 pub(super) struct Guest {
     pub(super) browser: Browser,
     pub(super) game: String,
@@ -20,7 +19,6 @@ struct Begun {
     game_id: String,
 }
 
-/// The state of a game for the guest.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Standing {
@@ -45,7 +43,6 @@ impl Guest {
         Some(Guest { browser: browser.with_session(answer.session), game })
     }
 
-    /// One more game.
     pub(super) async fn begin(&self, game: &str, level: u8) -> Option<String> {
         let form = format!("game={game}&level={level}&colour=white");
         Some(begin(&self.browser, "/playcomputer", &form).await.ok()?.game)

@@ -11,13 +11,10 @@ use merels_store::{Append, Event, NewGame, NewSeat, Seek, Store, StoredEvent};
 use crate::attack::Attack;
 use crate::plan::seed_player;
 
-/// Finished games.
 const FINISHED: u64 = 60;
 
-/// Take-backs in one game.
 const TAKE_BACKS: u32 = 13_861;
 
-/// Seats waiting in the lobby.
 const SEATS: usize = 5_940;
 
 /// Length of the long line, and its game.
@@ -32,7 +29,6 @@ const EVENTS: usize = 50;
 pub(crate) struct Seeds {
     pub(super) finished: Vec<GameKey>,
     pub(super) taken_back: GameKey,
-    /// The address of the analysis of a long line.
     pub(super) long_line: String,
 }
 

@@ -12,10 +12,8 @@ const SLOWEST_MOVE: Duration = Duration::from_millis(50);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 const MORE_MEMORY: f64 = 1.2;
 
-/// Errors shown.
 const SHOWN: usize = 5;
 
-/// One attack.
 pub(super) struct Row {
     name: &'static str,
     /// p50 and p99 of the acknowledgements before and during it.
@@ -106,7 +104,6 @@ impl fmt::Display for Row {
     }
 }
 
-/// All rows.
 #[derive(Default)]
 pub(super) struct Table(Vec<Row>);
 

@@ -17,7 +17,6 @@ const REST: Duration = Duration::from_millis(500);
 const LOOKS_AGAIN: Duration = Duration::from_millis(20);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// The waits of a visitor, and the refusals.
 #[derive(Debug, Default)]
 pub(super) struct Visits {
     pub(super) hints: Vec<Duration>,

@@ -14,7 +14,7 @@ use url::Url;
 /// As the security log calls whoever uses this command.
 const ACTOR: &str = "command line";
 
-/// How long a link to a new password holds.
+/// The lifetime of a link to a new password.
 const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
 
 /// Looks after a site's accounts: lists, renames, closes; makes operators
@@ -43,7 +43,7 @@ enum Act {
         /// Only those whose name or address begins so
         #[arg(default_value = "")]
         start: String,
-        /// How many at most
+        /// The largest number shown
         #[arg(long, value_name = "N", default_value_t = 100)]
         most: u32,
     },
@@ -75,7 +75,7 @@ enum Act {
     Log {
         /// Only of this player, by name
         name: Option<String>,
-        /// How many lines at most
+        /// The largest number of lines
         #[arg(long, value_name = "N", default_value_t = 100)]
         most: u32,
     },
@@ -98,7 +98,7 @@ enum Act {
     ResetLink {
         /// Whose, by name
         name: String,
-        /// Where people find the site
+        /// The address at which people find the site
         #[arg(long, value_name = "URL", env = "MERELS_PUBLIC_URL")]
         public_url: Url,
     },

@@ -9,7 +9,7 @@ use crate::output;
 use anyhow::{Context, Result, bail};
 use merels_store::backup::{self, TableSum};
 
-/// Where a site keeps everything.
+/// The database in which a site keeps everything.
 #[derive(Debug, clap::Args)]
 pub(super) struct Database {
     /// The database: sqlite://FILE or postgres://…
@@ -137,7 +137,7 @@ pub(super) fn run_to_end<T>(work: impl Future<Output = Result<T>>) -> Result<T> 
     runtime.context("the threads cannot be started")?.block_on(work)
 }
 
-/// What stands for people's things is said first, the rest in one number.
+/// Tells the tables of people's things first, the rest in one number.
 fn tell(sums: &[TableSum], what: &str) -> Result<ExitCode> {
     let rows = |name: &str| sums.iter().find(|sum| sum.name() == name).map_or(0, TableSum::rows);
     let all: u64 = sums.iter().map(TableSum::rows).sum();

@@ -16,7 +16,7 @@ use crate::cli::TablesFolder;
 use crate::input::check_writable;
 use crate::output;
 
-/// How many values one thread looks up in a row: a frame of a table.
+/// The values that one thread looks up in a row: a frame of a table.
 const BATCH: usize = merels_tables::FRAME_CELLS;
 
 /// Writes who wins in small games and endgames: in all of six, and in nine when all men are placed and

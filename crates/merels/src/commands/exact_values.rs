@@ -10,7 +10,7 @@ use super::solve::DeviceArgs;
 use crate::cli::TablesFolder;
 use crate::output::note;
 
-/// Where exact values come from.
+/// The sources of exact values.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExactArgs {
     #[command(flatten)]

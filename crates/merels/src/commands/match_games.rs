@@ -77,7 +77,7 @@ pub(crate) struct Args {
     records: Option<PathBuf>,
 }
 
-/// How long an engine may think about a move.
+/// The limit of an engine's thought about a move.
 #[derive(Debug, clap::Args)]
 struct LimitArgs {
     /// Time for each move in milliseconds [default: 100, unless another limit is given]
@@ -92,7 +92,7 @@ struct LimitArgs {
     /// Plies to look ahead in each move
     #[arg(long)]
     depth: Option<u32>,
-    /// How much later than --movetime an answer may come, in milliseconds
+    /// Delay after --movetime that an answer may have, in milliseconds
     #[arg(long, default_value_t = 100)]
     margin: u64,
 }
@@ -191,7 +191,6 @@ impl Args {
     }
 }
 
-/// The command of a player that is given as a command or as a level.
 fn command(args: &Args, engine: Option<&String>, level: Option<Level>) -> Result<String> {
     match (engine, level) {
         (Some(engine), _) => Ok(engine.clone()),
@@ -200,7 +199,6 @@ fn command(args: &Args, engine: Option<&String>, level: Option<Level>) -> Result
     }
 }
 
-/// The command that starts this program at a level.
 fn own_engine(args: &Args, level: Level) -> Result<String> {
     let command = engine::own_command(args.game, level, args.tables.tables.as_deref())?;
     Ok(format!("{command} --hash 16"))

@@ -40,20 +40,20 @@ pub(crate) struct Args {
     /// The file for the position after the move
     #[arg(long = "out", value_name = "FILE")]
     output: PathBuf,
-    /// Who is to move, for a bare board [default: white]
+    /// The side to move, for a bare board [default: white]
     #[arg(long, value_enum)]
     side: Option<SideArg>,
-    /// What the sides do, for a bare board [default: placing]
+    /// Phase of the game, for a bare board [default: placing]
     #[arg(long, value_enum)]
     phase: Option<PhaseArg>,
     /// Plies to look ahead [default: 8, with --eval classic 1]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// How positions are valued
+    /// Valuation of positions
     #[arg(long, value_enum, default_value_t = EvalArg::Full)]
     eval: EvalArg,
-    /// How --eval classic looks ahead; the result is the same, the number of positions is not
-    /// [default: alphabeta]
+    /// Search of --eval classic; the result is the same, the number of positions is not [default:
+    /// alphabeta]
     #[arg(long, value_enum)]
     search: Option<SearchArg>,
 }
@@ -90,7 +90,6 @@ enum SearchArg {
     Alphabeta,
 }
 
-/// What was decided.
 struct Decision {
     mv: AnyMove,
     score: Score,
@@ -187,7 +186,7 @@ fn decide(game: &Game<AnyPosition>, args: &Args) -> Result<Decision> {
     Ok(Decision { mv: report.best, score: report.info.score, evaluated: report.info.nodes })
 }
 
-/// What the move leads to, if that is certain: the game is over, or its end was seen.
+/// The outlook after the move, if it is certain: the game is over, or its end was seen.
 fn prospect(game: &Game<AnyPosition>, decision: &Decision, args: &Args) -> Option<String> {
     let mut after = game.clone();
     after.play(decision.mv).ok()?;

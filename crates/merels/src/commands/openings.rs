@@ -32,7 +32,7 @@ pub(crate) struct Args {
     variant: Variant,
     #[command(flatten)]
     exact: ExactArgs,
-    /// How many plies
+    /// Number of plies
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=24))]
     plies: u8,
     /// Beyond them keep lines that hold a draw: a move for each position that they meet up to this

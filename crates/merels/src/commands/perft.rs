@@ -22,9 +22,9 @@ Examples:
 pub(crate) struct Args {
     #[arg(value_parser = game_parser(), help = GAME_HELP)]
     game: GameId,
-    /// How many plies
+    /// Number of plies
     depth: u32,
-    /// Where to start, if not from the usual start
+    /// The position to start from, if not the usual one
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     /// Show the count below each first move as well

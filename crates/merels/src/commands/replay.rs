@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Show only this game of the file, counted from 1
     #[arg(long, value_name = "N")]
     game: Option<usize>,
-    /// How to draw the board
+    /// Style of the board
     #[arg(long, value_enum, default_value_t = Style::Blocks)]
     style: Style,
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     variant: Variant,
     #[command(flatten)]
     exact: ExactArgs,
-    /// How many positions to choose; a few less are written
+    /// Number of positions to choose; a few less are written
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
     /// Follow drawn lines for so many plies after the opening as well, and take what holds the draw and

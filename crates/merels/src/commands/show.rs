@@ -36,16 +36,16 @@ pub(crate) struct Args {
     /// Read the position from this file; - for standard input
     #[arg(long, conflicts_with = "position")]
     file: Option<PathBuf>,
-    /// Who is to move, for a bare board
+    /// The side to move, for a bare board
     #[arg(long, value_enum)]
     side: Option<SideArg>,
     /// White's and Black's men in hand, for a bare board
     #[arg(long, value_name = "W,B", value_parser = parse_hands)]
     hands: Option<[u8; 2]>,
-    /// How to draw the board
+    /// Style of the board
     #[arg(long, value_enum, default_value_t = Style::Blocks)]
     style: Style,
-    /// How to label the points
+    /// Labels of the points
     #[arg(long, value_enum, default_value_t = Labels::Names)]
     coords: Labels,
     #[command(flatten)]

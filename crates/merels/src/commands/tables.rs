@@ -112,7 +112,7 @@ fn print_reachable(tables: &Path, variant: Variant) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the folder of a variant holds.
+/// The contents of a variant's folder.
 #[derive(Default)]
 struct Contents {
     wanted: usize,

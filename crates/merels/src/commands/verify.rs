@@ -33,7 +33,7 @@ pub(crate) struct Args {
     variant: Variant,
     #[command(flatten)]
     folder: TablesFolder,
-    /// How many threads to use [default: one per processor]
+    /// Number of threads to use [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Check only this many positions, chosen at random

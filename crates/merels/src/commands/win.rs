@@ -68,9 +68,7 @@ pub(crate) struct Args {
 /// A won position, played out.
 struct Played {
     position: MorrisPosition,
-    /// The plies of the shortest way.
     shortest: usize,
-    /// The plies played.
     plies: usize,
     won: bool,
 }

@@ -16,7 +16,6 @@ impl Canvas {
         }
     }
 
-    /// Writes a text to the right of a place.
     pub(crate) fn write(&mut self, x: usize, y: usize, text: &str) {
         for (i, character) in text.chars().enumerate() {
             self.put(x + i, y, character);

@@ -8,7 +8,7 @@ mod strip;
 use clap::ValueEnum;
 use merels_rules::AnyPosition;
 
-/// How a board is drawn.
+/// The style of a drawn board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {
     /// Lines and letters that every terminal has
@@ -19,7 +19,7 @@ pub(crate) enum Style {
     Letters,
 }
 
-/// How the points of a board are labelled.
+/// The labels of the points of a board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Labels {
     /// Letters and numbers at the edges, as in d6

@@ -50,13 +50,12 @@ pub(super) fn draw(position: &MorrisPosition, style: Style, labels: Labels) -> S
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
-/// Where a point stands on the canvas: column and row.
+/// The place of a point on the canvas: column and row.
 pub(crate) fn place(board: &Board, point: Point) -> (usize, usize) {
     let (column, row) = board.coordinates(point);
     (MARGIN + column * COLUMN_STEP, (board.width() - 1 - row) * ROW_STEP)
 }
 
-/// Draws the lines between neighbours.
 pub(crate) fn draw_lines(canvas: &mut Canvas, board: &Board, strokes: &Strokes) {
     for from in board.points() {
         for to in board.neighbours(from) {

@@ -45,16 +45,16 @@ pub(crate) struct Args {
     /// As --plain, and draw the board only when asked to (board): for people who listen
     #[arg(long)]
     pub(crate) quiet: bool,
-    /// Who plays White [default: human, or whoever played in a game that is resumed]
+    /// The player of White [default: human, or whoever played in a game that is resumed]
     #[arg(long, value_enum)]
     white: Option<Who>,
-    /// Who plays Black [default: human, or whoever played in a game that is resumed]
+    /// The player of Black [default: human, or whoever played in a game that is resumed]
     #[arg(long, value_enum)]
     black: Option<Who>,
     /// The names of the people who play, White's before Black's, for the record
     #[arg(long, value_name = "FIRST,SECOND", value_delimiter = ',')]
     pub(crate) names: Vec<String>,
-    /// How well the computer plays: 1 (newcomer) to 10 (master, full strength), by number or name;
+    /// Strength of the computer: 1 (newcomer) to 10 (master, full strength), by number or name;
     /// classic (one move ahead); random, beginner or careful (simple rules and chance); or perfect
     /// (with --tables) [default: 2]
     #[arg(long)]
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     /// The most time the computer takes for a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     pub(crate) movetime: u64,
-    /// Who begins
+    /// The side that begins
     #[arg(long, value_enum, default_value_t = First::White)]
     first: First,
     /// Begin from this position
@@ -77,11 +77,11 @@ pub(crate) struct Args {
     /// Show the games that were left unfinished
     #[arg(long, conflicts_with = "resume")]
     pub(crate) list: bool,
-    /// How to draw the board [default: letters on stones on the full screen; in the dialogue ascii
-    /// for Ming Mang, else blocks]
+    /// Style of the board [default: letters on stones on the full screen; in the dialogue ascii for
+    /// Ming Mang, else blocks]
     #[arg(long, value_enum)]
     pub(crate) style: Option<Style>,
-    /// How to label the points
+    /// Labels of the points
     #[arg(long, value_enum, default_value_t = Labels::Names)]
     coords: Labels,
     #[command(flatten)]
@@ -141,12 +141,11 @@ impl Args {
         self.resume.as_ref()?.as_ref()?.parse().ok()
     }
 
-    /// The reader at the terminal.
     pub(crate) fn reader(&self) -> Reader {
         Reader { language: self.speech.language(), labels: self.coords }
     }
 
-    /// Which kept game is to be gone on with, if one is.
+    /// The kept game that is to be continued, if one is.
     ///
     /// # Errors
     ///
@@ -164,7 +163,7 @@ impl Args {
         }
     }
 
-    /// Who plays: as the arguments say, else as a record does, else people.
+    /// The players: from the arguments, else from a record, else people.
     pub(crate) fn players(&self, recorded: [Option<Player>; 2]) -> [Player; 2] {
         let player = |chosen: Option<Who>, recorded: Option<Player>| match (chosen, recorded) {
             (Some(Who::Human), _) => Player::Human,
@@ -176,7 +175,7 @@ impl Args {
         players.map(|player| self.level.map_or(player, |level| player.at(level)))
     }
 
-    /// Whether perfect play was asked for by name.
+    /// Returns `true` if perfect play was asked for by name.
     pub(crate) fn wants_perfect(&self) -> bool {
         self.level == Some(Level::Perfect)
     }
@@ -199,7 +198,6 @@ impl Args {
         }
     }
 
-    /// Where a game begins.
     pub(crate) fn start(&self, game: GameId) -> Result<AnyPosition> {
         if let Some(text) = &self.position {
             let position = position_of(game, std::slice::from_ref(text))?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What a player may say instead of an answer.
+/// An input of a player instead of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Help,

@@ -78,7 +78,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A new game.
 fn begin(args: &Args) -> Result<(Session, Option<Arc<TableOracle>>)> {
     let Some(game) = args.game() else { bail!("which game? merels play --help lists them") };
     let players = args.players([None; 2]);
@@ -121,7 +120,6 @@ fn open_tables(
     table_oracle::open_for(level, args.tables.tables.as_deref(), game)
 }
 
-/// The kept game that was asked for.
 fn resumed(which: Resumed, game: Option<GameId>) -> Result<KeptGame> {
     let mut games = saves::kept_games();
     let (index, found) = match which {

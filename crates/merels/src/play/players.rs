@@ -1,20 +1,19 @@
-//! Who plays, and how the record names them.
+//! The players, and their names in the record.
 
 use anyhow::{Result, bail};
 use merels_engine::Level;
 use merels_rules::{Outcome, Record, Side};
 
-/// Who plays a side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
     Human,
     Computer(Level),
 }
 
-/// What records call the computer, before its level.
+/// The name of the computer in records, before its level.
 const COMPUTER: &str = "Merels ";
 
-/// What records call a player of whom nothing is known.
+/// The name in records of a player of whom nothing is known.
 const UNKNOWN: &str = "?";
 
 impl Player {
@@ -27,7 +26,6 @@ impl Player {
         Some(level.map_or(Player::Human, Player::Computer))
     }
 
-    /// The same player, the computer at this level.
     pub(crate) fn at(self, level: Level) -> Player {
         match self {
             Player::Human => Player::Human,
@@ -36,7 +34,6 @@ impl Player {
     }
 }
 
-/// The players as a record names them.
 pub(crate) fn named_in(record: &Record) -> [Option<Player>; 2] {
     [&record.white, &record.black].map(|name| Player::named(name))
 }
@@ -91,7 +88,6 @@ pub(crate) fn enter_names(
     Ok(())
 }
 
-/// The name of a side's player in the record, if it is known.
 pub(crate) fn name_of(record: &Record, side: Side) -> Option<&str> {
     let name = match side {
         Side::White => &record.white,
@@ -100,7 +96,7 @@ pub(crate) fn name_of(record: &Record, side: Side) -> Option<&str> {
     (name != UNKNOWN).then_some(name.as_str())
 }
 
-/// So many games lost in a row suggest a gentler level.
+/// The number of games lost in a row that suggests a gentler level.
 const LOSSES_IN_A_ROW: usize = 2;
 
 /// The level that suits better after a game of one person against the computer: the next one after a
@@ -120,7 +116,7 @@ pub(crate) fn suggested_level(
     }
 }
 
-/// Whether the one person who plays the computer lost the game.
+/// Returns `true` if the one person who plays the computer lost the game.
 pub(crate) fn person_lost(players: [Player; 2], outcome: Outcome) -> bool {
     let person = person_against(players).map(|(person, _)| person);
     outcome.winner().is_some_and(|winner| person == Some(!winner))

@@ -5,7 +5,6 @@ use merels_rules::{AnyPosition, Choice, Position, Side};
 
 use super::session::Session;
 
-/// The choice that the player to move has.
 pub(crate) fn to_choose(session: &Session) -> String {
     let (language, told, position) = (session.language(), session.told(), session.position());
     match (session.asks(), position) {
@@ -24,7 +23,6 @@ pub(crate) fn to_choose(session: &Session) -> String {
     }
 }
 
-/// The question whether the offered draw is accepted.
 pub(crate) fn to_accept(session: &Session, offering: Side) -> String {
     let say = |name, side| {
         let side = ("side", session.told().side(side).into());

@@ -1,4 +1,5 @@
-//! Where games are kept: files that the player names, and one file for each game in progress.
+//! The places where games are kept: files that the player names, and one file for each game in
+//! progress.
 //!
 //! From its first move on a game has a file in the state folder, and beside it, while it is being
 //! played, a lock that the system drops when the program ends, however it ends. So a file without a
@@ -43,7 +44,7 @@ pub(crate) fn write_record(file: &Path, record: &Record) -> Result<()> {
 #[derive(Debug)]
 pub(crate) struct Autosave {
     file: PathBuf,
-    /// Whether a game without a move is worth keeping: one that was kept before.
+    /// True if a game without a move is worth keeping: one that was kept before.
     resumed: bool,
     /// Held while the game is being played.
     _lock: File,
@@ -133,7 +134,7 @@ pub(crate) struct KeptGame {
     pub(crate) record: Record,
     /// When its last move was made.
     pub(crate) changed: SystemTime,
-    /// Whether the program did not end in good order.
+    /// True if the program did not end in good order.
     pub(crate) interrupted: bool,
 }
 
@@ -184,7 +185,7 @@ fn try_lock(lock: &File, path: &Path) -> Result<()> {
     }
 }
 
-/// Whether an open file is still the one with this name.
+/// Returns `true` if an open file is still the one with this name.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let named = match Handle::from_path(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
@@ -230,7 +231,6 @@ fn remove(file: &Path) {
     let _ = fs::remove_file(file);
 }
 
-/// The folder of the games in progress.
 pub(crate) fn state_folder() -> Result<PathBuf> {
     let base = env::var_os("XDG_STATE_HOME")
         .filter(|value| !value.is_empty())

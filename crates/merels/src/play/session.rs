@@ -23,9 +23,9 @@ pub(crate) struct Session {
     reader: Reader,
     draft: Draft,
     draw_offer: Option<Side>,
-    /// What the computer thought of its position when it moved last.
+    /// The computer's judgement of its position when it moved last.
     computer_score: Option<Score>,
-    /// How many games before this one the person lost in a row at this level.
+    /// The games before this one that the person lost in a row at this level.
     losses: usize,
     autosave: Option<Autosave>,
 }
@@ -74,7 +74,6 @@ impl Session {
         self.reader.told(self.position())
     }
 
-    /// The level of the computer if it is to move.
     pub(crate) fn computer_to_move(&self) -> Option<Level> {
         match self.players[self.game().side().index()] {
             Player::Computer(level) if self.game().outcome().is_none() => Some(level),
@@ -82,12 +81,10 @@ impl Session {
         }
     }
 
-    /// Whether the computer plays a side.
     pub(crate) fn is_computer(&self, side: Side) -> bool {
         self.players[side.index()] != Player::Human
     }
 
-    /// Whether only computers play.
     pub(crate) fn is_show(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.is_computer(side))
     }
@@ -96,17 +93,15 @@ impl Session {
         &self.draft
     }
 
-    /// What the player to move is asked next.
     pub(crate) fn asks(&self) -> Choice {
         self.draft.asks(self.game())
     }
 
-    /// What the player to move may answer.
     pub(crate) fn choices(&self) -> Vec<Spot> {
         self.draft.choices(self.game())
     }
 
-    /// Who offered a draw that was not answered yet.
+    /// The side that offered a draw that was not answered yet.
     pub(crate) fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
     }
@@ -303,7 +298,6 @@ impl Session {
         }
     }
 
-    /// A message about a file.
     pub(crate) fn about_file(&self, name: &str, file: &Path) -> String {
         self.language().say_with(name, &[("file", file.display().to_string().into())])
     }
@@ -339,24 +333,24 @@ impl Session {
         }
     }
 
-    /// How the game ended, if it did, and what decided it.
+    /// The result of a game that is over, and what decided it.
     pub(crate) fn ending(&self) -> Vec<String> {
         self.result().into_iter().chain(self.decided()).collect()
     }
 
-    /// What decided the game, once it is over and where there is something to say.
+    /// The reason of the result, once the game is over and where there is something to say.
     fn decided(&self) -> Option<String> {
         let game = self.game();
         let (outcome, point) = (game.outcome()?, turning_point(game)?);
         Some(self.language().decided(&self.told(), outcome, point))
     }
 
-    /// How the game ended, if it did.
+    /// The result in words, if the game is over.
     pub(crate) fn result(&self) -> Option<String> {
         Some(self.told().outcome(self.game().outcome()?))
     }
 
-    /// Who plays a side, in words: nothing to say of a person without a name.
+    /// The player of a side, in words: nothing to say of a person without a name.
     pub(crate) fn player(&self, side: Side) -> Option<String> {
         match self.players[side.index()] {
             Player::Human => players::name_of(&self.record, side).map(str::to_owned),

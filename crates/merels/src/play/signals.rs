@@ -2,7 +2,6 @@
 
 use std::io;
 
-/// What a signal asks for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     /// Ctrl-C.

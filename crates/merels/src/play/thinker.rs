@@ -13,9 +13,9 @@ use merels_rules::{AnyPosition, Game};
 /// As whom the engine is asked.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Role {
-    /// Who plays at a level, and not the same game every time.
+    /// Plays at a level, and not the same game every time.
     Player(Level),
-    /// Who says the best there is, and leaves nothing to chance.
+    /// Says the best there is, and leaves nothing to chance.
     Adviser,
 }
 
@@ -29,7 +29,6 @@ impl Role {
     }
 }
 
-/// What is asked of the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     pub(crate) game: Game<AnyPosition>,
@@ -37,7 +36,7 @@ pub(crate) struct Task {
     pub(crate) limits: Limits,
 }
 
-/// What the engine says while it thinks, and at the end.
+/// A message of the engine while it thinks, and at the end.
 #[derive(Debug)]
 pub(crate) enum Thought {
     Progress(Info),
@@ -97,7 +96,6 @@ impl Thinker {
         while self.wait().is_some() {}
     }
 
-    /// The next thought if there is one by now.
     pub(crate) fn poll(&mut self) -> Option<Thought> {
         let thought = match self.thoughts.try_recv() {
             Ok(thought) => thought,

@@ -11,7 +11,7 @@ use merels_store::{NewGame, NewSeat, Store};
 use crate::play::player;
 use crate::process::{DEADLINE, Running, serve};
 
-/// So long a site is away, or stalled: under and over what was once taken for an absence.
+/// The times for which a site is away, or stalled: under and over the former limit of an absence.
 const SHORT: Duration = Duration::from_millis(1_500);
 const LONG: Duration = Duration::from_millis(3_500);
 

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::bot_account::{bot, call};
 use crate::process::{Running, serve};
 
-/// So many games, and a restart of the site after every so many: `MERELS_BOT_GAMES` asks for more.
+/// The number of games: `MERELS_BOT_GAMES` asks for more.
 const GAMES: u32 = 6;
 const RESTART_EACH: u32 = 4;
 

@@ -13,11 +13,11 @@ use crate::process::{DEADLINE, Running, serve};
 
 const ADDRESS: &str = "ada@example.org";
 
-/// How a site is told to reach its mail server.
+/// A site's settings to reach its mail server.
 struct Told<'a> {
     /// `smtps` or `smtp`.
     scheme: &'a str,
-    /// What stands behind the address.
+    /// The part behind the address.
     query: &'a str,
     password: Option<&'a str>,
     ca: Option<PathBuf>,

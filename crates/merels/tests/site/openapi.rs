@@ -12,10 +12,10 @@ use serde_json::Value;
 use crate::bot_account::{bot, call};
 use crate::process::{Running, serve};
 
-/// How long calls are made up.
+/// The time for which calls are made up.
 const SECONDS: &str = "60";
 
-/// What the generated client does: it asks for the puzzle of the day and solves nothing.
+/// The generated client's work: it asks for the puzzle of the day and solves nothing.
 const CLIENT: &str = "
 import sys
 from merels_client import AuthenticatedClient

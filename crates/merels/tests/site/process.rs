@@ -55,7 +55,7 @@ fn ended(child: &mut Child) -> ExitStatus {
 /// A running site; it is killed when this is dropped.
 pub(crate) struct Running {
     child: Child,
-    /// What it printed when it was ready.
+    /// Its output when it was ready.
     pub(crate) said: String,
     pub(crate) address: SocketAddr,
 }

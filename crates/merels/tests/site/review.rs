@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::play::new_match;
 use crate::process::{Running, serve};
 
-/// So many plies are played; then White gives up.
+/// The plies that are played before White gives up.
 const PLIES: usize = 26;
 
 /// The review that a site has made.

@@ -19,7 +19,7 @@ const GAMES: usize = 100;
 /// The site is killed when so many moves were acknowledged: all games are under way then.
 const MOVES_BEFORE: usize = 15 * GAMES;
 
-/// So many plies are played in each game after the restart.
+/// The plies that are played in each game after the restart.
 const PLIES_AFTER: usize = 6;
 
 /// Plays until the site is gone or the game is over.

@@ -16,7 +16,7 @@ pub(crate) const fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
-/// How long the program may take to show something.
+/// The longest time that the program may take to show something.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The program on a terminal of 80 by 24.

@@ -12,7 +12,6 @@ use super::{Accounts, names};
 use crate::error::{Result, ServiceError, check_allowed};
 use crate::visitor::SignedIn;
 
-/// An account as its owner sees it.
 #[derive(Debug)]
 pub struct AccountState {
     pub sessions: Vec<Session>,

@@ -13,7 +13,6 @@ use crate::visitor::{SignedIn, Visitor};
 /// The time somebody has for a finger, a face or a code.
 pub(super) const CHALLENGE_LASTS: SignedDuration = SignedDuration::from_mins(5);
 
-/// The most passkeys of an account, and the longest of their names.
 const MOST_PASSKEYS: usize = 20;
 const LONGEST_NAME: usize = 40;
 
@@ -127,7 +126,6 @@ impl Accounts {
         }
     }
 
-    /// Turns the second factor on or off.
     pub async fn set_second_factor(
         &self,
         visitor: &SignedIn,

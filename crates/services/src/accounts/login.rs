@@ -41,7 +41,6 @@ impl Accounts {
         self.let_in(visitor, &player, false).await.map(LoginStep::Done)
     }
 
-    /// Lets the owner of a passkey in.
     pub async fn log_in_by_passkey(
         &self,
         visitor: &Visitor,

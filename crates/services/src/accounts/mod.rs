@@ -42,7 +42,6 @@ pub use sessions::SESSION_LASTS;
 pub use sign_up::SignUp;
 pub use tokens::Program;
 
-/// The use cases of accounts.
 #[derive(Debug)]
 pub struct Accounts {
     pub(crate) site: Site,
@@ -55,7 +54,6 @@ impl Accounts {
         self.site.store.accounts()
     }
 
-    /// The state of an account.
     pub async fn facts(&self, player: &PlayerId) -> Result<AccountFacts> {
         self.store().account_facts(player).await?.ok_or(ServiceError::SignedOut)
     }

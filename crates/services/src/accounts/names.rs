@@ -39,7 +39,6 @@ fn skeletons(words: &str) -> HashSet<String> {
     words.split(", ").map(skeleton).collect()
 }
 
-/// The reason to refuse a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Unfit {
     Long,
@@ -51,7 +50,6 @@ pub enum Unfit {
 }
 
 impl Unfit {
-    /// The message that says so.
     pub const fn message(self) -> &'static str {
         match self {
             Unfit::Long => "signup-name-long",
@@ -68,7 +66,6 @@ pub fn tidy(name: &str) -> String {
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that a tidy name may be used.
 pub fn check(name: &str) -> Result<(), Unfit> {
     if name.chars().count() > LONGEST {
         return Err(Unfit::Long);
@@ -146,7 +143,6 @@ fn is_unseen(c: char) -> bool {
             | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..)
 }
 
-/// A name as it is kept, if it may be one.
 pub fn tidy_and_fit(text: &str) -> Result<String, Unfit> {
     let name = tidy(text);
     check(&name).map(|()| name)

@@ -34,7 +34,6 @@ static GATE: Semaphore = Semaphore::const_new(AT_ONCE);
 static DECOY: LazyLock<String> =
     LazyLock::new(|| hash_now("a password that nobody has").unwrap_or_default());
 
-/// The reason to refuse a password.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unfit {
     Short,
@@ -43,7 +42,6 @@ pub(super) enum Unfit {
 }
 
 impl Unfit {
-    /// The message of the catalogue that says so.
     pub(super) const fn message(self) -> &'static str {
         match self {
             Unfit::Short => "signup-password-short",

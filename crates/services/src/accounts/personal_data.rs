@@ -17,7 +17,6 @@ const PAGE: u32 = 50;
 /// Pieces of the file that are made ahead of what its reader has taken.
 const AHEAD: usize = 2;
 
-/// The pieces of a file, in their order.
 pub type Pieces = mpsc::Receiver<Result<String>>;
 
 /// Reads what the site keeps about a person.

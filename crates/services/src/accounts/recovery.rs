@@ -35,7 +35,6 @@ impl Accounts {
         self.holder(link, Purpose::Reset).await.map(drop)
     }
 
-    /// Checks that a link to confirm an address holds.
     pub async fn check_confirm(&self, link: &OneTimeSecret) -> Result<()> {
         self.holder(link, Purpose::Confirm).await.map(drop)
     }
@@ -122,7 +121,6 @@ impl Accounts {
         self.mails.notify(MailKind::PasswordChanged, email, visitor.language).await
     }
 
-    /// Confirms the address of an account by the link in a mail.
     pub async fn confirm(&self, client: ClientAddress, link: &OneTimeSecret) -> Result<()> {
         let player = self.redeem(link, Purpose::Confirm).await?;
         self.confirm_now(&player).await?;

@@ -1,6 +1,5 @@
 //! Recovery codes: shown once, each good once, in place of a passkey or of a forgotten password.
 
-/// The number of codes that an account gets.
 const CODES: usize = 10;
 
 /// Letters and digits that are not easily taken for one another: five bits each.

@@ -10,10 +10,8 @@ use super::reauthentication::Proof;
 use crate::error::Result;
 use crate::visitor::{SignedIn, Visitor};
 
-/// The lifetime of a session.
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// The interval at which the use of a session is stored.
 const NOTE_USE: SignedDuration = SignedDuration::from_hours(1);
 
 impl Accounts {

@@ -136,7 +136,6 @@ impl From<Taken> for ServiceError {
     }
 }
 
-/// The hash of a new password.
 pub(super) async fn hashed(password: &str) -> Result<String> {
     passwords::hash(password.to_owned()).await.ok_or(ServiceError::Busy)
 }

@@ -12,13 +12,11 @@ use super::reauthentication::Proof;
 use crate::error::{Result, ServiceError, check_allowed};
 use crate::visitor::SignedIn;
 
-/// The most tokens that an account may have.
 const MOST_TOKENS: u32 = 20;
 
 /// The longest name of a token, in characters.
 const LONGEST_LABEL: usize = 60;
 
-/// The interval at which the use of a token is stored.
 const NOTE_USE: SignedDuration = SignedDuration::from_mins(1);
 
 /// A program that calls in its owner's name.
@@ -35,7 +33,6 @@ impl Accounts {
         Ok(self.store().tokens_of(visitor.id()).await?)
     }
 
-    /// The token of a secret, if it holds.
     pub async fn token(&self, secret: &str) -> Result<Option<StoredToken>> {
         Ok(self.store().token(&ApiToken::new(secret).id()).await?)
     }

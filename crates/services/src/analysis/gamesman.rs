@@ -18,7 +18,6 @@ const ENDLESS: i32 = -200;
 /// GAMESMAN's remoteness that is finite but not known.
 const UNKNOWN: i32 = -100;
 
-/// A position that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub position: MorrisPosition,
@@ -26,7 +25,6 @@ pub struct Question {
     made: Option<String>,
 }
 
-/// A position with its moves.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {

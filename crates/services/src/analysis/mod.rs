@@ -28,7 +28,6 @@ const LINE: usize = 20;
 /// The longest line: with known distances it goes on to the end of the game, but not further than this.
 const LONGEST_LINE: usize = 80;
 
-/// The longest that is thought about a hint.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(300);
 
 /// A good move and what speaks for it.
@@ -48,12 +47,10 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The tables of a game, if the site has them.
     pub fn oracle(&self, game: GameId) -> Option<Arc<dyn Oracle>> {
         self.oracles.get(&game).cloned()
     }
 
-    /// Asks a judge about a game.
     async fn ask<T: Send + 'static>(
         &self,
         fair: &FairAsker,
@@ -67,7 +64,6 @@ impl Analysis {
         Ok(work.await?)
     }
 
-    /// The values of a position and all its moves.
     pub async fn judge(&self, fair: &FairAsker, game: Game<AnyPosition>) -> Result<Judgement> {
         let kind = game.position().game();
         self.ask(fair, kind, move |judge| judge.judge(&game)).await

@@ -17,7 +17,6 @@ use crate::error::{Result, ServiceError};
 use crate::fair_play::FairAsker;
 use crate::site::Site;
 
-/// The plies of each game that are counted.
 pub const PLIES: usize = 12;
 
 /// The games that are read at once, and how often for one who looks.
@@ -67,7 +66,6 @@ pub struct OpeningMove {
     pub scored: Scored,
 }
 
-/// A position of an opening with its moves.
 #[derive(Debug)]
 pub struct Opening {
     pub judgement: Judgement,

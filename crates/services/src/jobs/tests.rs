@@ -83,7 +83,6 @@ impl House {
         self.live.act(&game, &actor, &command).await.unwrap();
     }
 
-    /// A round so many hours from now.
     async fn round_in(&self, hours: i64) {
         let now = Timestamp::now() + SignedDuration::from_hours(hours);
         self.jobs.wake_computer(now).await.unwrap();

@@ -18,7 +18,6 @@ const LASTS_FOR_DAYS: SignedDuration = SignedDuration::from_hours(7 * 24);
 const MOST_TO_ONE: u32 = 20;
 const MOST_BY_ONE: u32 = 3;
 
-/// The game that a host proposes.
 #[derive(Debug)]
 pub struct Proposal<'a> {
     pub start: &'a AnyPosition,
@@ -33,7 +32,6 @@ pub enum Seated {
     Begun(GameKey),
     /// Somebody was quicker: this is their game.
     Taken(GameKey),
-    /// It is the player's own invitation.
     Own,
 }
 
@@ -153,7 +151,6 @@ impl Meeting {
         Ok(self.site.store.meeting().challenges(player, self.site.clock.now()).await?)
     }
 
-    /// Declines a challenge to the player.
     pub async fn decline(&self, id: &InvitationId, player: &PlayerId) -> Result<()> {
         let challenge = self.invitation(id).await?;
         if !self.site.store.meeting().decline(id, player).await? {

@@ -8,14 +8,12 @@ use crate::error::{Result, ServiceError};
 /// The seats that are shown, besides one's own.
 const MOST_SHOWN: u32 = 100;
 
-/// The lobby as a visitor sees it.
 #[derive(Debug)]
 pub struct Lobby {
     /// The number of players here now, on all nodes.
     pub here: u32,
     /// The number of those who wait, more than are shown perhaps.
     pub waiting: u32,
-    /// The seats that the visitor may take, and the own one.
     pub seats: Vec<OpenSeat>,
     /// Open challenges to the player and by the player.
     pub challenges: Vec<Invitation>,

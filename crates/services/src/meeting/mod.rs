@@ -49,7 +49,6 @@ impl Meeting {
         check_allowed(self.site.limits.allows_game(client).await?)
     }
 
-    /// Counts one more invitation of a client.
     pub async fn check_invitation_rate(&self, client: ClientAddress) -> Result<()> {
         self.check_rate(client).await?;
         check_allowed(self.site.limits.allows_invitation(client).await?)

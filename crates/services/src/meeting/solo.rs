@@ -45,7 +45,6 @@ impl Meeting {
         self.check_rate(visitor.client).await
     }
 
-    /// Begins a game from a position.
     pub async fn begin(
         &self,
         player: &PlayerId,

@@ -19,7 +19,6 @@ const MODEL: usize = 16;
 /// The longest id of a passkey that the standard allows.
 const LONGEST_ID: usize = 1023;
 
-/// The data of every use.
 #[derive(Debug)]
 pub(super) struct AuthenticatorData {
     flags: u8,
@@ -29,7 +28,6 @@ pub(super) struct AuthenticatorData {
 }
 
 impl AuthenticatorData {
-    /// Reads the data for the site `id`.
     pub(super) fn parse(bytes: &[u8], id: &str) -> Result<AuthenticatorData, Invalid> {
         let (hash, rest) = bytes.split_at_checked(HASH).ok_or(Invalid)?;
         let (flags, rest) = rest.split_first().ok_or(Invalid)?;

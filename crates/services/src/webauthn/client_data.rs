@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::{Invalid, decoded};
 
-/// The use of a passkey.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ceremony {
     Create,

@@ -28,7 +28,6 @@ pub(super) enum PublicKey {
     P256(Vec<u8>),
     /// ES384: a point of P-384, not compressed.
     P384(Vec<u8>),
-    /// EdDSA.
     Ed25519(Vec<u8>),
     /// RS256, of Windows: modulus and exponent.
     Rsa(Vec<u8>, Vec<u8>),

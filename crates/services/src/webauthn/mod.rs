@@ -119,7 +119,6 @@ impl RelyingParty {
     }
 }
 
-/// The authenticator's data about a new passkey for a site, and its key.
 fn new_passkey(attestation: &[u8], id: &str) -> Result<(AuthenticatorData, PublicKey), Invalid> {
     let data = authenticator::of_attestation(attestation)?;
     let data = AuthenticatorData::parse(&data, id)?;

@@ -19,7 +19,6 @@ fn p256() -> EcdsaKeyPair {
     EcdsaKeyPair::from_pkcs8(algorithm, key.as_ref(), &random).unwrap()
 }
 
-/// A value of a key.
 enum Part {
     Number(i64),
     Bytes(Vec<u8>),

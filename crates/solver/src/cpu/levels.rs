@@ -19,7 +19,6 @@ pub fn level_code(level: u16) -> Code {
     }
 }
 
-/// The work of one level in one row.
 pub(crate) struct Level<'a, 'w> {
     pub(crate) rows: &'a Rows<'a>,
     pub(crate) row: &'a Row,

@@ -72,7 +72,6 @@ impl<'a> Rows<'a> {
         Row::new(self.shapes.variant(), self.shapes.images(), standing, self.flying)
     }
 
-    /// The number of rows.
     pub(crate) fn count(&self) -> usize {
         self.shapes.class_map(self.sector.mover).classes().len()
     }

@@ -12,7 +12,6 @@ use super::scatter::Writer;
 /// The code for "no exit" among the values of exits; no child of a move has this code.
 pub(crate) const NO_EXIT: u8 = <u8 as Cell>::NONE;
 
-/// The preparation of one row.
 pub(crate) struct Preparation<'a> {
     pub(crate) rows: &'a Rows<'a>,
     pub(crate) row: &'a Row,

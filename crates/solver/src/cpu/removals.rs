@@ -42,7 +42,6 @@ pub(crate) enum RowRemovals<'a, T: Cell = u8> {
     },
 }
 
-/// Loads the cells of a finished sector.
 pub(crate) type Load<'a, T> = &'a dyn Fn(Sector) -> Result<Cells<T>>;
 
 impl<'a, T: Cell> Removals<'a, T> {

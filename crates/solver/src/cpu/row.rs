@@ -40,7 +40,6 @@ impl Translation {
 /// The board around one set of standing men.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The standing men.
     pub(crate) standing: u32,
     /// The images of the standing men under all symmetries.
     pub(crate) images: [u32; 16],

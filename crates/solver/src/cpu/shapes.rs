@@ -31,7 +31,6 @@ impl Shapes {
         self.indexer.images()
     }
 
-    /// The number of indices of a sector.
     pub(crate) fn len(&self, sector: Sector) -> u64 {
         self.indexer.len(sector)
     }

@@ -15,7 +15,6 @@ use crate::plan::{SectorState, keeps_values};
 /// The number of frames that are compressed before any of them is written.
 const FRAMES_AT_ONCE: usize = 256;
 
-/// The files with ranks of a run.
 pub(super) struct RankFiles<'a> {
     pub(super) folder: &'a Folder,
     pub(super) grading: Grading,

@@ -26,7 +26,6 @@ pub struct RankOptions {
 /// A sector in which play can stay for ever.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct RankedSector {
-    /// The sector.
     pub sector: Sector,
     /// The place of endless play there.
     pub own: u16,
@@ -34,7 +33,6 @@ pub struct RankedSector {
     pub longest_exit: u16,
 }
 
-/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankSolution {
     /// The list of payoffs.

@@ -31,7 +31,6 @@ impl Sum {
     }
 }
 
-/// The part of a table in a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSum {
     pub(super) name: String,
@@ -63,7 +62,6 @@ enum Mark {
     End(Vec<TableSum>),
 }
 
-/// A line of a backup.
 pub(super) enum Line {
     /// The rows of this table follow, with these columns.
     Table(String, Vec<String>),
@@ -138,7 +136,6 @@ impl<R: Read> BackupReader<R> {
         self.version
     }
 
-    /// The next line; `None` at the end.
     pub(super) fn next_line(&mut self) -> Result<Option<Line>, BackupError> {
         if self.written.is_some() {
             return Ok(None);

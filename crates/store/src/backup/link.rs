@@ -59,7 +59,6 @@ impl Link {
         Ok(())
     }
 
-    /// The version of its tables.
     pub(super) async fn version(&mut self) -> Result<i64, BackupError> {
         let sql = "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations";
         Ok(match self {

@@ -64,7 +64,6 @@ impl Line<'_> {
         T::read(self)
     }
 
-    /// The next column as the database has it.
     fn column<T>(&mut self) -> Result<T>
     where
         T: FromSql + for<'r> Decode<'r, Postgres> + Type<Postgres>,
@@ -105,7 +104,6 @@ impl<T: Parameter> Parameter for Option<T> {
     }
 }
 
-/// Reads one column that may be empty.
 impl<T: Columns> Columns for Option<T> {
     fn read(line: &mut Line<'_>) -> Result<Option<T>> {
         if line.is_null()? {
@@ -205,7 +203,6 @@ named_columns! {
     TimeControl: |clock: TimeControl| clock.to_string(), "a clock";
 }
 
-/// A side as the database writes it.
 pub(crate) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::White => "white",

@@ -25,20 +25,17 @@ pub(crate) const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 /// Time limit of a whole statement; every one of ours takes milliseconds.
 const STATEMENT_PATIENCE: Duration = Duration::from_secs(8);
 
-/// The value of a parameter of a statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Text(Option<String>),
     Number(Option<i64>),
 }
 
-/// One line of an answer.
 pub(crate) enum Row {
     Sqlite(Vec<rusqlite::types::Value>),
     Postgres(PgRow),
 }
 
-/// The database that an address names.
 pub(crate) enum Place {
     Sqlite(PathBuf),
     Postgres(Box<PgConnectOptions>),
@@ -95,7 +92,7 @@ impl Database {
         }
     }
 
-    /// What all lines that a question yields hold.
+    /// The contents of all lines that a question yields.
     pub(crate) async fn all<T: Columns>(
         &self,
         sql: &'static str,
@@ -104,7 +101,7 @@ impl Database {
         self.rows(sql, values).await?.iter().map(Row::read).collect()
     }
 
-    /// What the first line that a question yields holds.
+    /// The contents of the first line that a question yields.
     pub(crate) async fn first<T: Columns>(
         &self,
         sql: &'static str,
@@ -130,7 +127,6 @@ impl Database {
         }
     }
 
-    /// Ends all connections.
     pub(crate) async fn close(&self) {
         match self {
             Database::Sqlite(database) => database.close(),
@@ -185,7 +181,7 @@ impl Connection {
         }
     }
 
-    /// What all lines that a question yields hold.
+    /// The contents of all lines that a question yields.
     pub(crate) async fn all<T: Columns>(
         &mut self,
         sql: &'static str,
@@ -194,7 +190,7 @@ impl Connection {
         self.rows(sql, values).await?.iter().map(Row::read).collect()
     }
 
-    /// What the first line that a question yields holds.
+    /// The contents of the first line that a question yields.
     pub(crate) async fn first<T: Columns>(
         &mut self,
         sql: &'static str,

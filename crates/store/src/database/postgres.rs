@@ -66,7 +66,6 @@ pub(super) async fn begin(connection: &mut PgConnection, durable: bool) -> Resul
     Ok(())
 }
 
-/// A statement with its parameters.
 pub(super) fn statement(
     sql: &'static str,
     values: impl IntoIterator<Item = Value>,

@@ -262,7 +262,6 @@ impl ToSql for Value {
     }
 }
 
-/// The value of a column of a line that was read.
 pub(super) fn column<T: FromSql>(values: &[rusqlite::types::Value], column: usize) -> Result<T> {
     let value = values.get(column).ok_or(rusqlite::Error::InvalidColumnIndex(column))?;
     T::column_result(value.into()).map_err(|error| {

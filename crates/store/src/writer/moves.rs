@@ -18,7 +18,6 @@ use crate::database::{Connection, Database, side_name, values};
 use crate::events::move_text;
 use crate::{Result, StoreError, StoredEvent};
 
-/// The events as lines.
 macro_rules! events {
     () => {
         "json_to_recordset($1::json) AS n (game TEXT, version BIGINT, at BIGINT, kind TEXT, \

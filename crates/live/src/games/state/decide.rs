@@ -10,7 +10,6 @@ use super::GameState;
 /// A side says no more than so much between two turns, and after the end.
 const MOST_SAID: usize = 3;
 
-/// The effect of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// This is to be stored as the next event.
@@ -22,7 +21,6 @@ pub(crate) enum Decision {
 }
 
 impl GameState {
-    /// Decides a command of a side.
     pub(crate) fn decide(&self, side: Side, command: &Command) -> Result<Decision, Refusal> {
         match *command {
             Command::Play { ply, mv } => self.decide_turn(side, ply, mv),
@@ -227,7 +225,6 @@ impl GameState {
         if computer { Ok(()) } else { Err(Refusal::OnlyAgainstComputer) }
     }
 
-    /// The number of the last turn that a side made.
     pub(in super::super) fn last_turn_of(&self, side: Side) -> Option<u32> {
         let made = &self.game.positions()[..self.game.ply()];
         made.iter().rposition(|before| before.side() == side).map(|ply| ply as u32)

@@ -90,7 +90,7 @@ fn game_from(id: &str, text: &str) -> Result<Game<AnyPosition>> {
     Ok(Game::new(game.parse_position(text)?))
 }
 
-/// How long each depth takes from the start of nine; gives the positions a second.
+/// Measures the time of each depth from the start of nine; returns the positions a second.
 fn time_to_depth(
     out: &mut impl Write,
     args: &Args,

@@ -16,25 +16,22 @@ use super::site::{Backoff, CallError, Site};
 use super::{complain, say};
 use crate::commands::engine::own_command;
 
-/// How long an engine has to start, and to answer beyond its time.
+/// The time in which an engine has to start, and to answer beyond its limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// So much of the clock is left alone, for the way to the site and back.
+/// The part of the clock that is left alone, for the way to the site and back.
 const MARGIN: Duration = Duration::from_millis(100);
 
 /// An engine that fails so often in a row gives the game up.
 const MOST_FAULTS: u32 = 3;
 
-/// What plays.
 #[derive(Clone, Debug)]
 pub(super) enum Program {
-    /// This program itself.
     Own(Level),
     /// Any program that speaks the engine protocol, by its command.
     Other(String),
 }
 
-/// How engines are started, one for each game.
 #[derive(Clone, Debug)]
 pub(super) struct Engine {
     pub(super) program: Program,
@@ -54,7 +51,6 @@ impl Engine {
     }
 }
 
-/// What the engine is asked.
 struct Question {
     position: String,
     go: String,
@@ -78,8 +74,8 @@ impl Question {
     }
 }
 
-/// What the engine is told about the clock, and how long it has at most; nothing where there is none, or
-/// days for each move.
+/// The engine's order about the clock, and its limit; nothing where there is none, or days for each
+/// move.
 fn time_of(game: &Value) -> Option<(String, Duration)> {
     let clock = &game["clock"];
     let (_, seconds) = clock["control"].as_str()?.split_once('+')?;
@@ -92,7 +88,7 @@ fn time_of(game: &Value) -> Option<(String, Duration)> {
     Some((go, Duration::from_millis(own as u64)))
 }
 
-/// Whether a draw is accepted in a game of which the engine thinks this.
+/// Returns `true` if a draw is accepted in a game that the engine judges like this.
 fn accepts_draw(game: &Value, judged: Option<Score>) -> Result<bool> {
     let kind: GameId = game["game"].as_str().unwrap_or_default().parse()?;
     let mut played = Game::new(kind.parse_position(game["start"].as_str().unwrap_or_default())?);
@@ -103,13 +99,12 @@ fn accepts_draw(game: &Value, judged: Option<Score>) -> Result<bool> {
     Ok(answer_draw_offer(&played, judged).is_ok())
 }
 
-/// A game that is being played.
 pub(super) struct Playing {
     site: Site,
     engine: Engine,
     id: String,
     player: Option<Player>,
-    /// What the engine thought of its chances when it moved last.
+    /// The engine's judgement of its chances when it moved last.
     judged: Option<Score>,
     faults: u32,
 }

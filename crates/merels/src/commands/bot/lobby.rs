@@ -1,4 +1,4 @@
-//! Which games are played: challenges taken or made, and games that go on.
+//! The choice of games: challenges taken or made, and games that go on.
 
 use std::collections::HashSet;
 use std::pin::pin;
@@ -13,15 +13,17 @@ use super::game::{Engine, Playing};
 use super::say;
 use super::site::{Backoff, CallError, Lines, Site};
 
-/// Against whom.
 pub(super) enum Opponent {
-    /// Whoever challenges the bot.
     WhoeverAsks,
     /// This player is challenged so many times.
-    Named { name: String, count: u32, game: GameId, clock: String },
+    Named {
+        name: String,
+        count: u32,
+        game: GameId,
+        clock: String,
+    },
 }
 
-/// The bot at work.
 pub(super) struct Lobby {
     site: Site,
     engine: Engine,
@@ -29,16 +31,14 @@ pub(super) struct Lobby {
     games: Vec<GameId>,
     most: u32,
     opponent: Opponent,
-    /// Games in which the bot plays now.
     playing: HashSet<String>,
     tasks: JoinSet<String>,
     /// Games that are over since the bot began.
     over: HashSet<String>,
-    /// What the site said last.
+    /// The last news from the site.
     news: Value,
 }
 
-/// What happens next.
 enum Next {
     Line(Option<Value>),
     GameOver(String),

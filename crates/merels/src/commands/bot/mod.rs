@@ -22,7 +22,7 @@ use game::{Engine, Program};
 use lobby::{Lobby, Opponent};
 use site::Site;
 
-/// How long engines have to end.
+/// The time that engines have to end.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Connects an engine to a site, where it takes challenges and plays them
@@ -59,19 +59,19 @@ pub(crate) struct Args {
     /// The command of another engine
     #[arg(long, value_name = "CMD")]
     engine: Option<String>,
-    /// Where there is no clock: milliseconds for a move
+    /// Milliseconds for a move where there is no clock
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     movetime: u64,
     /// The games it plays; all if none are named, at the level perfect all that there are tables of
     #[arg(long, value_delimiter = ',', value_parser = game_parser())]
     games: Vec<GameId>,
-    /// So many games at the same time
+    /// Number of games at the same time
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     most: u32,
     /// Challenge this player, one game after the other, and take no other challenges
     #[arg(long, value_name = "NAME")]
     challenge: Option<String>,
-    /// How many games to play with --challenge
+    /// Number of games to play with --challenge
     #[arg(long, value_name = "N", default_value_t = 1, requires = "challenge")]
     count: u32,
     /// The clock of --challenge: none, minutes and seconds for each move such as 5+3, or days such as 3d

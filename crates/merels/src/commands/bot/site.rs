@@ -19,7 +19,6 @@ use url::Url;
 
 use super::complain;
 
-/// The longest that an answer is waited for.
 const LONGEST_CALL: Duration = Duration::from_secs(40);
 
 /// A stream that says nothing for so long is dead: the site sends a line every few seconds.
@@ -28,7 +27,7 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(20);
 /// No line of a stream is longer.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// How long is waited after the first failure, and at most.
+/// The wait after the first failure, and the longest one.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
@@ -43,7 +42,6 @@ pub(super) enum CallError {
     Refused { code: String, message: String },
 }
 
-/// The site, with the bot's token.
 #[derive(Clone)]
 pub(super) struct Site {
     base: Url,
@@ -94,7 +92,6 @@ impl Site {
         }
     }
 
-    /// One call, and what came back.
     pub(super) async fn call(
         &self,
         method: Method,
@@ -129,7 +126,6 @@ impl Site {
         }
     }
 
-    /// A stream of lines.
     pub(super) async fn lines(&self, path: &str) -> Result<Lines, CallError> {
         let response = self.send(Method::GET, path, None).await?;
         let (status, wait) = (response.status(), retry_after(&response));
@@ -184,7 +180,6 @@ fn answer(status: StatusCode, wait: Duration, text: &[u8]) -> Result<Value, Call
     }
 }
 
-/// Lines as they come.
 pub(super) struct Lines {
     body: Incoming,
     buffer: Vec<u8>,

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Makes the choices of weaker levels repeatable
     #[arg(long)]
     seed: Option<u64>,
-    /// What judges positions at full strength
+    /// The judge of positions at full strength
     #[arg(long, value_enum, default_value_t = EvalName::Network)]
     eval: EvalName,
     /// A network to judge positions with, instead of the one that comes with the program
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// Let level perfect choose among draws by their rank, where the tables have ranks
     #[arg(long)]
     ranks: bool,
-    /// How much worse than equality a draw is at full strength, in hundredths of a man
+    /// Distance of a draw below equality at full strength, in hundredths of a man
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = protocol::contempt_parser())]
     contempt: i32,
     #[command(flatten)]
@@ -110,7 +110,6 @@ fn evaluation(args: &Args) -> Result<Evaluation> {
     }
 }
 
-/// Reads a network for a game.
 fn read_network(file: &Path, game: GameId) -> Result<Evaluation> {
     let name = file.display();
     let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;

@@ -24,12 +24,10 @@ pub(super) fn threads_parser() -> impl TypedValueParser<Value = usize> {
     RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS as u64)
 }
 
-/// Reads the contempt on the command line.
 pub(super) fn contempt_parser() -> impl TypedValueParser<Value = i32> {
     RangedI64ValueParser::<i32>::new().range(-i64::from(MAX_CONTEMPT)..=MAX_CONTEMPT.into())
 }
 
-/// A command that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Uci,
@@ -63,7 +61,7 @@ pub(super) enum Setting {
     Contempt(i32),
 }
 
-/// What judges positions at full strength.
+/// The judge of positions at full strength.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EvalName {
     /// A network, in games that have one
@@ -84,7 +82,6 @@ pub(super) struct Go {
     infinite: bool,
 }
 
-/// The answer to `uci`.
 pub(super) fn greeting() -> Vec<String> {
     let id = ["id name Merels ", env!("CARGO_PKG_VERSION")].concat();
     let mut lines = vec![id, "id author the Merels authors".into()];
@@ -93,7 +90,6 @@ pub(super) fn greeting() -> Vec<String> {
     lines
 }
 
-/// The options as `uci` lists them.
 fn option_lines() -> Vec<String> {
     let games: String = GameId::ALL.map(|game| format!(" var {game}")).concat();
     let levels: String = Level::all().map(|level| format!(" var {level}")).collect();
@@ -238,7 +234,6 @@ impl Go {
     }
 }
 
-/// An `info` line.
 pub(super) fn info_line(position: &AnyPosition, info: &Info) -> String {
     let score = match (info.score.classic(), info.score.win(), info.score.loss()) {
         (Some(value), ..) => format!("classic {value}"),

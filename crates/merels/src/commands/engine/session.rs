@@ -21,7 +21,6 @@ use crate::commands::solve::usual_memory;
 use crate::output;
 use crate::table_oracle;
 
-/// What the conversation hears.
 pub(super) enum Event {
     /// A line of the input, or why there is none.
     Line(io::Result<String>),
@@ -30,7 +29,6 @@ pub(super) enum Event {
     SearchEnded(u64),
 }
 
-/// What the conversation has come to.
 pub(super) struct Session {
     game_id: GameId,
     game: Game<AnyPosition>,
@@ -41,17 +39,15 @@ pub(super) struct Session {
     /// Commands that came while a limited search was running.
     waiting: VecDeque<Command>,
     input_ended: bool,
-    /// The folder of the perfect tables.
     tables: Option<PathBuf>,
     events: Sender<Event>,
 }
 
-/// A search that runs.
 struct Search {
     number: u64,
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
-    /// Whether it ends only when it is stopped.
+    /// True if it ends only when it is stopped.
     infinite: bool,
 }
 

@@ -14,7 +14,6 @@ use super::exact::Exact;
 pub(crate) struct Answer {
     pub(crate) position: MorrisPosition,
     pub(crate) value: Value,
-    /// The rank of a draw, if there are ranks.
     rank: Option<DrawRank>,
     /// The moves with their values, best first.
     pub(crate) moves: Vec<(Move, Value)>,
@@ -22,13 +21,12 @@ pub(crate) struct Answer {
     ranks: Vec<Option<DrawRank>>,
 }
 
-/// The answer as JSON.
 #[derive(Serialize)]
 pub(crate) struct AnswerJson {
     position: String,
     value: &'static str,
     plies: Option<u16>,
-    /// Whether it may take more plies.
+    /// True if it may take more plies.
     at_least: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<RankJson>,

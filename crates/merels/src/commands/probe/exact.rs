@@ -1,4 +1,4 @@
-//! Where `merels probe` finds exact values.
+//! The sources in which `merels probe` finds exact values.
 
 use std::path::Path;
 

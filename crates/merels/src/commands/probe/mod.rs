@@ -27,7 +27,7 @@ use crate::output::{self, note};
 /// Without a position, positions are read from standard input, one a line. GAMESMAN's strings are read
 /// too, for every variant.
 ///
-/// Where there is no folder with tables, the small exact endgames that come with the program answer,
+/// Without a folder with tables, the small exact endgames that come with the program answer,
 /// without distances: all of six, and nine when all men are placed and neither side has more than
 /// five.
 #[derive(Debug, clap::Args)]
@@ -131,7 +131,6 @@ fn print_json(answer: &impl Serialize, out: &mut impl Write) -> Result<()> {
     Ok(writeln!(out, "{}", serde_json::to_string(answer)?)?)
 }
 
-/// Why the tables have no answer.
 fn not_reached(position: &MorrisPosition, folder: &TablesFolder) -> String {
     let variant = position.variant();
     let sector = merels_tables::Sector::of(position);

@@ -40,10 +40,10 @@ pub(crate) struct Args {
     variant: Variant,
     #[command(flatten)]
     exact: ExactArgs,
-    /// How many puzzles to find
+    /// Number of puzzles to find
     #[arg(long, value_name = "N", default_value_t = 200)]
     count: usize,
-    /// How many positions to look at [default: 300 for each puzzle]
+    /// Number of positions to look at [default: 300 for each puzzle]
     #[arg(long, value_name = "N")]
     candidates: Option<u64>,
     /// Another number gives other puzzles

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use merels_messages::Language;
 use merels_rules::{GameId, Side};
 
-/// How high and how wide it is at most.
+/// The greatest height and width of the curve.
 const ROWS: usize = 7;
 const COLUMNS: usize = 66;
 
@@ -41,7 +41,7 @@ pub(super) fn print(
     writeln!(out, "{:>width$} └{numbers}  {plies}", "")
 }
 
-/// What stands in a row of a column: the curve, the middle line, or nothing.
+/// The sign in a row of a column: the curve, the middle line, or nothing.
 fn point(share: f64, row: usize) -> char {
     let at = ((1.0 - share) * (ROWS - 1) as f64).round() as usize;
     match row {

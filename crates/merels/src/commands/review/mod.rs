@@ -32,7 +32,7 @@ Examples:
 pub(crate) struct Args {
     /// The file with the record; - for standard input
     file: PathBuf,
-    /// Which game of the file, counted from 1
+    /// Number of the game in the file, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
     #[command(flatten)]

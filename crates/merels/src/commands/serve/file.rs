@@ -11,7 +11,6 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args as _, Command};
 use toml::{Spanned, Value};
 
-/// The name of a setting in the file.
 pub(super) fn key(arg: &Arg) -> Option<String> {
     arg.get_long().map(|flag| flag.replace('-', "_"))
 }

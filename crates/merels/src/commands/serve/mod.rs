@@ -178,7 +178,6 @@ mod tests {
 
     use super::*;
 
-    /// A file of the repository.
     fn repository(path: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
     }
@@ -193,7 +192,6 @@ mod tests {
         }
     }
 
-    /// The settings as a table in Markdown.
     fn table() -> String {
         let mut table = "| setting | default | |\n|---|---|---|\n".to_owned();
         let command = Args::augment_args(Command::new("serve"));
@@ -225,7 +223,7 @@ mod tests {
         }
     }
 
-    /// What is commented out there is to be usable too.
+    /// Checks that the settings that are commented out there are usable too.
     #[test]
     fn the_settings_of_the_package_are_settings() {
         let text = fs::read_to_string(repository("packaging/merels.toml")).unwrap();

@@ -1,4 +1,4 @@
-//! Where solving runs: on the graphics card or on the processor.
+//! The device that solves: the graphics card or the processor.
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
@@ -9,17 +9,16 @@ use super::card;
 use super::size::{Size, usual_memory};
 use crate::output::note;
 
-/// What the commands that solve are told about the machine.
+/// The machine as the commands that solve may use it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DeviceArgs {
-    /// How many threads to use [default: one per processor]
+    /// Number of threads to use [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// How much memory to use, such as 12G [default: three quarters of the machine's,
-    /// or the container's]
+    /// Memory to use, such as 12G [default: three quarters of the machine's, or the container's]
     #[arg(long, value_name = "SIZE")]
     memory: Option<Size>,
-    /// Where to compute: on the graphics card if there is one with enough memory, or as told
+    /// Device to compute on: the graphics card if there is one with enough memory, or as told
     #[arg(long, value_enum, default_value_t = Device::Auto)]
     device: Device,
 }
@@ -32,7 +31,6 @@ enum Device {
 }
 
 impl DeviceArgs {
-    /// The bytes of memory that may be used.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(usual_memory).0
     }

@@ -59,7 +59,7 @@ pub(crate) struct Args {
     ranks: bool,
 }
 
-/// What the files keep of a value.
+/// The part of a value that files keep.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Values {
     /// Win, draw or loss, with the plies to the end.
@@ -118,7 +118,6 @@ fn compute(backend: &mut dyn Backend, args: &Args, bars: &Bars) -> Result<Soluti
     solve(backend, options, &mut files, bars)
 }
 
-/// The sectors as CSV.
 fn print_counts(counts: &[(Sector, Counts)]) -> Result<()> {
     let mut out = output::stdout();
     writeln!(

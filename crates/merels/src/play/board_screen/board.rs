@@ -55,9 +55,9 @@ pub(crate) struct BoardView<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) look: Look,
     pub(crate) cursor: Spot,
-    /// Whether what may be chosen is marked.
+    /// True if the possible choices are marked.
     pub(crate) choosing: bool,
-    /// What moves are worth, best first, where that is to be shown.
+    /// The values of moves, best first, where they are to be shown.
     pub(crate) values: &'a [(AnyMove, Value)],
 }
 
@@ -91,7 +91,6 @@ impl Widget for BoardView<'_> {
     }
 }
 
-/// The spots that are marked, and how.
 struct Marks {
     choices: Vec<Spot>,
     chosen: Vec<Spot>,
@@ -219,7 +218,7 @@ impl BoardView<'_> {
         format!("{}{dot}{}", stroke(x - 1), stroke(x + 1))
     }
 
-    /// Whether a stroke lies on a closed mill.
+    /// Returns `true` if a stroke lies on a closed mill.
     fn is_in_mill(&self, stroke: &Stroke) -> bool {
         let position = self.session.position();
         let AnyPosition::Morris(morris) = position else { return false };

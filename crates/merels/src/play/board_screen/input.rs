@@ -7,7 +7,6 @@ use merels_rules::Spot;
 
 use super::{BoardScreen, Mode};
 
-/// What an event asks for.
 pub(crate) enum Input {
     Key(KeyCode),
     Click(MouseEvent),
@@ -31,11 +30,8 @@ impl Input {
     }
 }
 
-/// What is left to do about a key.
 pub(crate) enum Key {
-    /// Nothing.
     Done,
-    /// This line was typed.
     Line(String),
     /// The key means something on this board alone.
     Own(KeyCode),

@@ -1,4 +1,4 @@
-//! Where the spots of a board stand on the screen, and the lines between them.
+//! The places of a board's spots on the screen, and the lines between them.
 
 use merels_rules::morris::MorrisPosition;
 use merels_rules::{AnyPosition, Spot};
@@ -18,9 +18,8 @@ pub(crate) struct Layout {
     pub(crate) places: Vec<(u16, u16)>,
     /// Columns and rows from one spot to the next at least.
     spacing: (u16, u16),
-    /// How many columns the sign of a man may take: 3 or 1.
+    /// The columns that the sign of a man may take: 3 or 1.
     pub(crate) sign_width: u16,
-    /// The lines of the board.
     pub(crate) strokes: Vec<Stroke>,
     /// Texts beside the board and their first cell.
     pub(crate) labels: Vec<(u16, u16, String)>,
@@ -34,7 +33,6 @@ pub(crate) struct Stroke {
     pub(crate) x: u16,
     pub(crate) y: u16,
     pub(crate) direction: Direction,
-    /// The two spots that it joins.
     pub(crate) ends: (Spot, Spot),
 }
 

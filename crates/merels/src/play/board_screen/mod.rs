@@ -32,19 +32,19 @@ const PANEL_WIDTH: u16 = 30;
 pub(crate) struct BoardScreen {
     look: Look,
     pub(crate) cursor: Spot,
-    /// What happened, told beside the board.
+    /// The happenings told beside the board.
     pub(crate) log: Vec<String>,
     /// The answer to the last thing that was tried.
     pub(crate) notice: String,
     pub(crate) done: bool,
-    /// Whether the whole screen is to be drawn anew.
+    /// True if the whole screen is to be drawn anew.
     pub(crate) repaint: bool,
     mode: Mode,
-    /// Where the board was drawn last, for the mouse and the cursor keys.
+    /// The place where the board was drawn last, for the mouse and the cursor keys.
     board: (Rect, Layout),
 }
 
-/// What keys mean at the moment.
+/// The present meaning of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Mode {
     Board,
@@ -57,16 +57,15 @@ enum Mode {
     Typing(String),
 }
 
-/// What is shown on the screen besides its own.
 pub(crate) struct Scene<'a> {
     pub(crate) session: &'a Session,
     pub(crate) title: String,
     /// The one line that says what to do now.
     pub(crate) prompt: String,
     pub(crate) keys: String,
-    /// Whether what may be chosen is marked.
+    /// True if the possible choices are marked.
     pub(crate) choosing: bool,
-    /// What moves are worth, best first, where that is to be shown.
+    /// The values of moves, best first, where they are to be shown.
     pub(crate) values: &'a [(AnyMove, Value)],
 }
 
@@ -90,7 +89,7 @@ impl BoardScreen {
         &self.look.signs
     }
 
-    /// Whether keys are for the board: nothing is being read or typed.
+    /// Returns `true` if keys are for the board: nothing is being read or typed.
     pub(crate) fn is_at_board(&self) -> bool {
         self.mode == Mode::Board
     }
@@ -100,7 +99,6 @@ impl BoardScreen {
         self.mode = Mode::Reading { text, row: 0 };
     }
 
-    /// Lets a line be typed that begins with `text`.
     pub(crate) fn type_line(&mut self, text: String) {
         self.mode = Mode::Typing(text);
     }

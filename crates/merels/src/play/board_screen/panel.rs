@@ -41,7 +41,7 @@ pub(crate) fn facts<'a>(
     Paragraph::new(lines).wrap(Wrap { trim: false })
 }
 
-/// How many rows a text takes when it is broken between words.
+/// The rows of a text that is broken between words.
 pub(crate) fn rows_of(text: &str, width: usize) -> usize {
     let mut rows = 1;
     let mut used = 0;
@@ -79,7 +79,6 @@ fn side_lines(session: &Session, side: Side, look: Look) -> Vec<Line<'static>> {
     vec![Line::from(head), Line::styled(format!("  {counts}"), look.quiet)]
 }
 
-/// The marks on the board and their meaning.
 pub(crate) fn marks(language: Language, position: &AnyPosition, signs: &Signs) -> String {
     let [man, enemy] = Side::ALL.map(|side| signs.man(position, side));
     let ([a, b], [c, d]) = (signs.chosen, signs.taken);

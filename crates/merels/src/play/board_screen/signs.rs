@@ -16,7 +16,7 @@ pub(crate) struct Signs {
     /// An empty spot that may be chosen, and one that the last man left.
     pub(crate) choice: &'static str,
     pub(crate) left: &'static str,
-    /// What men are drawn as; `None` for the letters of their side.
+    /// The signs of men; `None` for the letters of their side.
     shades: Option<[char; 2]>,
     /// Around a man that may be chosen, and around one that may be taken.
     pub(crate) chosen: [char; 2],
@@ -25,9 +25,9 @@ pub(crate) struct Signs {
     pub(crate) values: [&'static str; 3],
     /// Before the name of the side to move.
     pub(crate) turn: &'static str,
-    /// Where the next letter is typed.
+    /// The sign at the place where the next letter is typed.
     pub(crate) caret: &'static str,
-    /// Whether men stand on grounds of their colour.
+    /// True if men stand on grounds of their colour.
     pub(crate) grounds: bool,
 }
 
@@ -90,7 +90,6 @@ impl Signs {
         self.empty[usize::from(!matches!(position, AnyPosition::Morris(_)))]
     }
 
-    /// A man of a side.
     pub(crate) fn man(&self, position: &AnyPosition, side: Side) -> char {
         match (self.shades, position, side) {
             (Some(shades), ..) => shades[side.index()],
@@ -101,7 +100,7 @@ impl Signs {
         }
     }
 
-    /// What stands on both sides of a man, where there is room.
+    /// The sign on both sides of a man, where there is room.
     pub(crate) fn beside(&self, side: Side, coloured: bool) -> char {
         match self.shades {
             Some(shades) => shades[side.index()],

@@ -16,10 +16,9 @@ use ratatui::{DefaultTerminal, Frame};
 use super::BoardScreen;
 use crate::play::signals;
 
-/// How long to wait for a key before looking at other things.
+/// The wait for a key before a look at other things.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What can be shown on the whole terminal.
 pub(crate) trait FullScreen {
     fn board_screen(&mut self) -> &mut BoardScreen;
 

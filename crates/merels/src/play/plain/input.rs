@@ -1,4 +1,4 @@
-//! What comes in while the dialogue is held: typed lines and signals.
+//! The input of the dialogue: typed lines and signals.
 //!
 //! Lines are read on a thread of their own, one at a time and only when one is wanted, so that a
 //! signal reaches the dialogue at any time and a long script is not swallowed.
@@ -10,13 +10,11 @@ use std::thread;
 use crate::input::line_text;
 use crate::play::signals::{self, Signal};
 
-/// What came in.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// A line without its end.
     Line(String),
     EndOfInput,
-    /// The input cannot be read.
     Failed(io::Error),
     Signal(Signal),
 }
@@ -25,7 +23,7 @@ pub(crate) enum Event {
 pub(crate) struct Input {
     events: Receiver<Event>,
     wanted: Sender<()>,
-    /// Whether a line is being read.
+    /// True while a line is being read.
     reading: bool,
     /// A line that came before it was asked for.
     early: Option<Event>,

@@ -25,23 +25,21 @@ use super::thinker::{Role, Thinker};
 use crate::draw::{Style, draw};
 use crate::table_oracle::TableOracle;
 
-/// How the dialogue is held.
 pub(crate) struct Manner {
     /// The most time the computer takes for a move.
     pub(crate) movetime: Duration,
     pub(crate) style: Style,
-    /// Whether answers must be shown because nobody types them here.
+    /// True if answers must be shown because nobody types them here.
     pub(crate) echo: bool,
-    /// Whether somebody sees the output as it comes and may type at any time.
+    /// True if somebody sees the output as it comes and may type at any time.
     pub(crate) live: bool,
-    /// Whether the board is drawn on demand only.
+    /// True if the board is drawn on demand only.
     pub(crate) quiet: bool,
 }
 
 pub(crate) struct Dialogue<Out> {
     session: Session,
     thinker: Thinker,
-    /// The perfect tables, if they are there.
     tables: Option<Arc<TableOracle>>,
     manner: Manner,
     input: Input,
@@ -51,7 +49,7 @@ pub(crate) struct Dialogue<Out> {
     leaving: bool,
 }
 
-/// Whether the dialogue goes on.
+/// The course of the dialogue after a step.
 enum Next {
     Question,
     End,
@@ -260,12 +258,10 @@ impl<Out: Write> Dialogue<Out> {
         self.tell(&[choices])
     }
 
-    /// Prints a message.
     fn say(&mut self, name: &str) -> Result<()> {
         self.tell(&[self.session.language().say(name)])
     }
 
-    /// Says that the game is over, and how it ended.
     fn say_over(&mut self) -> Result<()> {
         let how = ("how", self.session.result().unwrap_or_default().into());
         self.tell(&[self.session.language().say_with("refusal-over", &[how])])

@@ -13,11 +13,10 @@ pub(crate) enum Asking {
     Turn,
     /// Ming Mang: the row is given, the column is asked.
     Column { row: usize },
-    /// Whether the side to move really resigns.
+    /// A confirmation that the side to move resigns.
     Resignation,
 }
 
-/// The question that waits for an answer.
 pub(crate) fn question(session: &Session, asking: Asking) -> String {
     let language = session.language();
     if let Some(offering) = session.draw_offer() {

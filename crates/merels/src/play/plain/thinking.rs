@@ -11,10 +11,10 @@ use super::input::Event;
 use crate::play::signals::Signal;
 use crate::play::thinker::{Role, Task, Thought};
 
-/// How long to wait for a thought before looking at other things.
+/// The wait for a thought before a look at other things.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Who listens is told of a wait that takes this long.
+/// The length of a wait that is announced to listeners.
 const WORTH_A_WORD: Duration = Duration::from_secs(1);
 
 /// Columns of a terminal that does not tell its size.

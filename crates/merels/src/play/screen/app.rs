@@ -17,7 +17,7 @@ pub(crate) struct App {
     pub(super) screen: BoardScreen,
     /// The question that must be answered before anything else.
     pub(super) question: Option<Question>,
-    /// What every move is worth in the position now, once the player has asked the tables.
+    /// The values of all moves in the position now, once the player has asked the tables.
     pub(super) values: Vec<(AnyMove, Value)>,
 }
 
@@ -104,7 +104,7 @@ impl App {
         }
     }
 
-    /// What the computer is thinking, as far as it has come.
+    /// The computer's thoughts as far as they have come.
     fn thinking(&self, purpose: Purpose) -> String {
         let so_far = match self.computer.latest() {
             Some(info) => self.session.told().thought(info),

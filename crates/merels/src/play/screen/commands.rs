@@ -1,4 +1,4 @@
-//! What commands do while a game is played on the full screen, typed or on a key.
+//! The effects of commands while a game is played on the full screen, typed or on a key.
 
 use std::path::Path;
 
@@ -62,7 +62,6 @@ impl App {
         self.screen.log = self.session.restart(level).into_iter().collect();
     }
 
-    /// Answers with a message.
     pub(super) fn notice(&mut self, name: &str) {
         self.screen.notice = self.language().say(name);
     }
@@ -79,7 +78,7 @@ impl App {
         }
     }
 
-    /// What the computer is thinking of belongs to the position that goes.
+    /// Takes turns back; the computer's thoughts belong to the position that goes.
     fn undo(&mut self) -> Option<String> {
         self.computer.cancel();
         if self.session.draft().is_empty() {

@@ -1,4 +1,4 @@
-//! What the computer is doing behind the board: moving, advising, analysing.
+//! The computer's work behind the board: moving, advising, analysing.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +14,6 @@ use crate::table_oracle::TableOracle;
 /// When only computers play, each move can be seen for this long.
 const PACE: Duration = Duration::from_millis(700);
 
-/// What the computer is asked for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Move,
@@ -28,7 +27,6 @@ pub(crate) struct Computer {
     movetime: Duration,
     tables: Option<Arc<TableOracle>>,
     purpose: Purpose,
-    /// How far it has come.
     latest: Option<Info>,
     last_move: Instant,
 }
@@ -49,7 +47,7 @@ impl Computer {
         }
     }
 
-    /// What it is asked for at the moment, if anything.
+    /// The present request, if there is one.
     pub(crate) fn purpose(&self) -> Option<Purpose> {
         self.thinker.is_thinking().then_some(self.purpose)
     }
@@ -58,7 +56,6 @@ impl Computer {
         self.latest.as_ref()
     }
 
-    /// Begins its move if it is its turn.
     pub(crate) fn move_if_due(&mut self, session: &Session) {
         let due = !session.is_show() || self.last_move.elapsed() >= PACE;
         if let Some(level) = session.computer_to_move()
@@ -70,7 +67,7 @@ impl Computer {
         }
     }
 
-    /// What every move is worth, best first, if the tables know.
+    /// The values of all moves, best first, if the tables know.
     pub(crate) fn exact_moves(&self, position: &AnyPosition) -> Option<Vec<(Move, Value)>> {
         self.tables.as_ref()?.exact_moves(position)
     }
@@ -99,7 +96,7 @@ impl Computer {
         self.thinker.cancel();
     }
 
-    /// What it has finished by now: the purpose and the answer.
+    /// The request that is finished by now: the purpose and the answer.
     pub(crate) fn finished(&mut self) -> Option<(Purpose, Option<Report>)> {
         while let Some(thought) = self.thinker.poll() {
             match thought {

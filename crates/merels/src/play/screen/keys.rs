@@ -1,4 +1,4 @@
-//! What keys do while a game is played on the full screen.
+//! The effects of keys while a game is played on the full screen.
 
 use crossterm::event::KeyCode;
 use merels_rules::Spot;
@@ -74,7 +74,7 @@ impl App {
         self.tell(chosen);
     }
 
-    /// Whether the computer is to move; if so, that is said.
+    /// Returns `true` if the computer is to move, and says so.
     pub(super) fn is_computers_turn(&mut self) -> bool {
         let waiting = self.session.computer_to_move().is_some();
         if waiting {

@@ -4,7 +4,6 @@ use crate::play::board_screen::{self, Signs};
 use crate::play::question::{to_accept, to_choose};
 use crate::play::session::Session;
 
-/// The prompt for the player to move.
 pub(crate) fn to_do(session: &Session) -> String {
     if let Some(offering) = session.draw_offer() {
         return to_accept(session, offering);
@@ -27,7 +26,6 @@ pub(crate) fn help(session: &Session, keys: &str, signs: &Signs) -> String {
     format!("{about}\n\n{keys}\n\n{}", board_screen::marks(language, position, signs))
 }
 
-/// All legal moves, to be read.
 pub(crate) fn moves(session: &Session) -> String {
     let told = session.told();
     format!("{}\n\n{}", told.say("play-moves"), told.moves(session.game()))

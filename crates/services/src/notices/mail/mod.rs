@@ -26,7 +26,6 @@ use crate::site::Site;
 pub use settings::{MailError, MailFlags, MailSettings};
 use transport::Transport;
 
-/// The lifetime of a link in a mail.
 const LINK_LASTS: SignedDuration = SignedDuration::from_mins(30);
 
 /// The period of looking for mails that other nodes have queued or could not send.
@@ -69,7 +68,6 @@ impl Mailer {
 #[derive(Debug)]
 pub struct Mails {
     pub(crate) site: Site,
-    /// The address of the site.
     pub(crate) address: Option<Url>,
     pub(crate) mailer: Option<Mailer>,
 }
@@ -80,7 +78,6 @@ impl Mails {
         self.mailer.is_some()
     }
 
-    /// The whole address of a path of the site.
     fn address(&self, path: &str) -> String {
         let whole = self.address.as_ref().and_then(|site| site.join(path).ok());
         whole.map_or_else(|| path.to_owned(), String::from)

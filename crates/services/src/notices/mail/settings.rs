@@ -55,13 +55,11 @@ impl MailFlags {
     }
 }
 
-/// Settings of mail that go together.
 #[derive(Clone)]
 pub struct MailSettings {
     /// The mail server: `smtps://HOST`, or `smtp://HOST`, which must offer STARTTLS unless it is this
     /// machine (`smtp://localhost?tls=required` must too); `smtp://USER@HOST` logs in.
     pub server: Url,
-    /// The password of the user.
     pub password: Option<String>,
     /// The sender, such as `Merels <merels@example.org>`.
     pub from: String,
@@ -76,19 +74,15 @@ impl fmt::Debug for MailSettings {
     }
 }
 
-/// Settings for mail that cannot be used.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// There is no mail server for the other settings of mail.
     #[error("mail needs a mail server: smtp = \"smtps://HOST\"")]
     NoServer,
-    /// The password is not where it should be.
     #[error("the password {} cannot be read: {error}", path.display())]
     PasswordFile { path: PathBuf, error: std::io::Error },
     /// Links in mails need the site's address.
     #[error("mail needs public_url: the links in mails lead there")]
     NoPublicUrl,
-    /// The address of the server is not understood.
     #[error(
         "'{0}' is not the address of a mail server: smtps://HOST, smtp://HOST or smtp://USER@HOST, and ?tls=required behind it"
     )]
@@ -101,7 +95,6 @@ pub enum MailError {
     /// There is a user without a password, or the other way round.
     #[error("a mail server with a user (smtp://USER@HOST) needs a password, and only then")]
     HalfLogin,
-    /// The sender is not understood.
     #[error("'{0}' is not the sender of mails: Merels <merels@example.org>")]
     Sender(String),
     /// The file of the authority cannot be used.
@@ -110,7 +103,6 @@ pub enum MailError {
     /// There is no certificate to be checked.
     #[error("smtp_ca is for a mail server over TLS: smtps://HOST or smtp://HOST?tls=required")]
     CaWithoutTls,
-    /// TLS cannot be used.
     #[error("the mail server cannot be reached safely: {0}")]
     Tls(#[from] lettre::transport::smtp::Error),
 }

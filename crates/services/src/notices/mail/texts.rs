@@ -7,7 +7,6 @@ use merels_store::{MailKind, Purpose, QueuedMail};
 use super::{LINK_LASTS, Mails};
 use crate::error::Result;
 
-/// A mail as it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Text {
     pub(super) subject: String,

@@ -125,7 +125,6 @@ impl From<&lettre::transport::smtp::Error> for SendError {
     }
 }
 
-/// The encryption of the connection.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Guard {
     /// Not at all: on this machine nobody listens in between.

@@ -20,7 +20,6 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
-/// The longest address of a browser at its push service.
 const LONGEST_ENDPOINT: usize = 1024;
 
 /// A push service has so long to take a message.
@@ -48,12 +47,10 @@ impl Endpoint {
         ((is_open || is_local) && is_plain).then_some(Endpoint { url, origin })
     }
 
-    /// The push service.
     pub(super) fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// The name of the push service.
     fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
@@ -79,7 +76,6 @@ impl Delivered {
     }
 }
 
-/// The head of a message.
 pub(super) struct Head<'a> {
     pub(super) authorization: String,
     pub(super) topic: &'a str,
@@ -101,7 +97,6 @@ enum DeliveryError {
     Request(#[from] hyper::http::Error),
 }
 
-/// Brings messages to push services.
 pub(super) struct Delivery {
     tls: Option<TlsConnector>,
     local: bool,

@@ -38,10 +38,8 @@ const ARENA_AHEAD: SignedDuration = SignedDuration::from_mins(5);
 /// A push service keeps a message for so long; by then the time for a turn is nearly up.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The messages that are on their way at once.
 const AT_ONCE: usize = 8;
 
-/// A push service that is busy is asked again after these.
 const AGAIN_AFTER: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
 /// Sends push messages to the browsers of players.
@@ -65,7 +63,6 @@ pub enum SubscribeError {
     Store(#[from] StoreError),
 }
 
-/// A message for one browser.
 struct Message {
     subscription: PushSubscription,
     /// Later ones of the same topic take its place.
@@ -123,7 +120,6 @@ impl PushService {
         Ok(self.store.notices().subscribe(subscription).await?)
     }
 
-    /// Forgets a browser of a player.
     pub async fn unsubscribe(&self, endpoint: &str, player: &PlayerId) -> Result<bool> {
         Ok(self.store.notices().unsubscribe(endpoint, Some(player)).await?)
     }
@@ -204,11 +200,7 @@ impl PushService {
     }
 
     /// Tells those who want to be there when an arena begins.
-    pub(crate) async fn tell_arenas(
-        self: &Arc<Self>,
-        mails: &Mails,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn tell_arenas(self: &Arc<Self>, mails: &Mails, now: Timestamp) -> Result<()> {
         let mut messages = Vec::new();
         for notice in self.store.notices().due_arena_notices(ARENA_AHEAD, now).await? {
             if self.store.notices().take_arena_notice(&notice, now).await? {
@@ -221,7 +213,7 @@ impl PushService {
     }
 
     /// The messages about an arena to the browsers of one who waits for it.
-    async fn arena_messages(&self, notice: &ArenaNotice) -> Result<Vec<Message>, StoreError> {
+    async fn arena_messages(&self, notice: &ArenaNotice) -> Result<Vec<Message>> {
         let Some(arena) = self.store.arenas().arena(&notice.arena).await? else {
             return Ok(Vec::new());
         };

@@ -14,10 +14,8 @@ const SALT: usize = 16;
 /// The one record that a message is; push services take no longer ones.
 const RECORD: u32 = 4096;
 
-/// The end of the last record.
 const LAST: u8 = 2;
 
-/// A browser that can read what is sealed for it.
 #[derive(Clone, Debug)]
 pub(super) struct Recipient {
     public_key: [u8; PUBLIC_KEY],

@@ -11,7 +11,6 @@ use serde_json::json;
 /// The lifetime of a signature; push services allow a day.
 const HOLDS: SignedDuration = SignedDuration::from_hours(12);
 
-/// The site's key.
 pub(super) struct SiteKey {
     pair: EcdsaKeyPair,
     public: String,
@@ -31,7 +30,6 @@ impl SiteKey {
         key.map(|key| BASE64URL_NOPAD.encode(key.as_ref())).unwrap_or_default()
     }
 
-    /// The key that was kept.
     pub(super) fn read(kept: &str) -> Option<SiteKey> {
         let key = BASE64URL_NOPAD.decode(kept.as_bytes()).ok()?;
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;

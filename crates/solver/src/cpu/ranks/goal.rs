@@ -21,7 +21,6 @@ const FIRST_MARK: u16 = WON + 1;
 pub(crate) struct Level {
     /// The payoff that the attacker reaches.
     goal: Grade,
-    /// The plies to the exit.
     plies: u16,
     /// The number of the sector with the attacker to move, and that with the defender to move.
     sectors: [usize; 2],

@@ -84,7 +84,6 @@ impl<'a> Half<'a> {
     }
 }
 
-/// One level of one row.
 struct RowLevel<'a, 'w> {
     rows: &'a Rows<'a>,
     row: &'a Row,

@@ -41,7 +41,6 @@ pub(crate) struct Ranked {
 }
 
 impl Ranked {
-    /// The cells of this range of indices.
     pub(crate) fn cells(&self, indices: Range<usize>) -> impl Iterator<Item = RankCell> {
         self.marks[indices].iter().map(|mark| self.meaning[usize::from(*mark)])
     }
@@ -73,7 +72,6 @@ impl Ranker {
         Ranker { shapes: Shapes::new(variant), grading }
     }
 
-    /// The number of indices of a sector.
     pub(crate) fn len(&self, sector: Sector) -> u64 {
         self.shapes.len(sector)
     }
@@ -164,7 +162,6 @@ impl Ranker {
         Ok(ranked.collect())
     }
 
-    /// The marks of what is won and lost.
     fn first_marks(&self, sector: Sector, known: &Known<'_>) -> Result<Cells<u16>> {
         let mut marks = Cells::zeroed(self.shapes.len(sector))
             .map_err(|error| SolveError::OutOfMemory { sector, error })?;

@@ -44,7 +44,6 @@ impl Half<'_> {
     }
 }
 
-/// The preparation of one row.
 struct Preparation<'a> {
     rows: &'a Rows<'a>,
     row: &'a Row,

@@ -33,17 +33,16 @@ pub(super) struct TrainArgs {
     /// Ask and answer line by line instead of filling the screen
     #[arg(long, requires = "play")]
     plain: bool,
-    /// How to draw the board [default: letters on stones on the full screen, else blocks]
+    /// Style of the board [default: letters on stones on the full screen, else blocks]
     #[arg(long, value_enum, requires = "play")]
     style: Option<Style>,
-    /// How to label the points
+    /// Labels of the points
     #[arg(long, value_enum, requires = "play", default_value_t = Labels::Names)]
     coords: Labels,
     #[command(flatten)]
     speech: Speech,
 }
 
-/// Reads the name of a theme.
 fn theme(name: &str) -> Result<Theme, String> {
     Theme::named(name).ok_or_else(|| {
         let names: Vec<&str> = Theme::ALL.iter().map(|theme| theme.name()).collect();
@@ -51,7 +50,6 @@ fn theme(name: &str) -> Result<Theme, String> {
     })
 }
 
-/// How the training goes.
 #[derive(Copy, Clone, Debug, Default)]
 struct Score {
     tried: usize,

@@ -33,14 +33,13 @@ struct Trainer<'a> {
     screen: BoardScreen,
     state: State,
     hints: Hints,
-    /// Whether this puzzle is part of the score already: the first try counts.
+    /// True if this puzzle is part of the score already: the first try counts.
     counted: bool,
     score: Score,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum State {
-    /// The move is looked for.
     Open,
     /// A wrong move and the reply that refutes it stand on the board.
     Refuted,
@@ -48,7 +47,7 @@ enum State {
     Over,
 }
 
-/// How much of the solution was told.
+/// The part of the solution that was told.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Hints {
     None,
@@ -115,7 +114,6 @@ impl<'a> Trainer<'a> {
         self.session.language()
     }
 
-    /// Answers with a message.
     fn notice(&mut self, name: &str) {
         self.screen.notice = self.language().say(name);
     }
@@ -244,7 +242,6 @@ impl<'a> Trainer<'a> {
         self.state = State::Refuted;
     }
 
-    /// Plays a move of the puzzle's own.
     fn play(&mut self, mv: Move) {
         let played = self.session.play(AnyMove::Morris(mv));
         self.screen.tell(played);

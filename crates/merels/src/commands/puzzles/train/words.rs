@@ -9,7 +9,6 @@ use crate::told::Reader;
 /// The most plies of an answer that are shown.
 const SHOWN: usize = 6;
 
-/// The number of a puzzle and its rating.
 pub(super) fn title(language: Language, puzzle: &Puzzle, number: usize, total: usize) -> String {
     let title = language.title(GameId::Morris(puzzle.position.variant()));
     let values = [
@@ -21,7 +20,6 @@ pub(super) fn title(language: Language, puzzle: &Puzzle, number: usize, total: u
     language.say_with("train-title", &values)
 }
 
-/// The themes of a puzzle.
 pub(super) fn themes(language: Language, puzzle: &Puzzle) -> String {
     let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
     language.puzzle_themes(&themes)

@@ -44,9 +44,9 @@ enum Task {
         /// Compare the graphics card's tables with the processor's as well
         #[arg(long, conflicts_with = "quick")]
         gpu: bool,
-        /// What takes hours as well: pictures of every page at three widths, five minutes of every
-        /// fuzz target, every attack of one visitor with a minute of settling, and 200 kills under
-        /// play
+        /// Run the checks that take hours as well: pictures of every page at three widths, five
+        /// minutes of every fuzz target, every attack of one visitor with a minute of settling, and
+        /// 200 kills under play
         #[arg(long, conflicts_with = "quick")]
         long: bool,
         /// Formatting, lints, unit and property tests only: for the day's work

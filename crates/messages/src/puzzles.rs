@@ -24,7 +24,7 @@ impl Language {
         self.say_with(name, &[("side", self.side(game, puzzle.position.side()).into())])
     }
 
-    /// What a puzzle is about, in a few words.
+    /// The theme of a puzzle in a few words.
     pub fn puzzle_goal(self, puzzle: &Puzzle) -> String {
         let game = GameId::Morris(puzzle.position.variant());
         let side = ("side", self.side(game, puzzle.position.side()).into());

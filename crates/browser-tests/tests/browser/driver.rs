@@ -365,7 +365,7 @@ impl Browser {
 
 /// A picture for a page of the docs.
 impl Browser {
-    /// What the screen shows, smaller, as WebP.
+    /// The picture of the screen, smaller, as WebP.
     pub(crate) async fn small_picture(&self, (width, height): Screen) -> Result<Vec<u8>> {
         let clip = json!({"x": 0, "y": 0, "width": width, "height": height, "scale": 0.6});
         let how = json!({"format": "webp", "quality": 75, "clip": clip});

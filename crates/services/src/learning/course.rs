@@ -16,7 +16,7 @@ use crate::fair_play::FairAsker;
 /// The most moves of one's own that a puzzle goes on.
 const MOST_MOVES: usize = 8;
 
-/// What came of a move.
+/// The outcome of a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The mill is closed, or the game won: there is nothing more to find.
@@ -33,7 +33,7 @@ pub enum Step {
 pub struct Course {
     pub step: Step,
     pub game: Game<AnyPosition>,
-    /// What the last move did, and the answer to it.
+    /// The happenings of the last move, and of the answer to it.
     pub turns: Vec<Vec<Happening>>,
     /// The moves of one's own, as text.
     pub moves: Vec<String>,
@@ -181,7 +181,7 @@ impl Puzzles {
         }
     }
 
-    /// What the tables know about a game that goes on.
+    /// The tables' judgement of a game that goes on.
     async fn known(&self, fair: &FairAsker, game: &Game<AnyPosition>) -> Option<Judgement> {
         if game.outcome().is_some() {
             return None;

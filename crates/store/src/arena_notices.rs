@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use merels_model::{ArenaId, PlayerId};
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{read_columns, values};
 use crate::handles::Notices;
 
@@ -23,7 +23,7 @@ impl Notices<'_> {
         self,
         ahead: SignedDuration,
         now: Timestamp,
-    ) -> Result<Vec<ArenaNotice>, StoreError> {
+    ) -> Result<Vec<ArenaNotice>> {
         let sql = "SELECT p.arena, p.player FROM arena_players p JOIN arenas a ON a.id = p.arena \
             WHERE p.told IS NULL AND p.since IS NOT NULL AND a.begins <= $1 AND a.ends > $2 \
             AND p.since < a.begins - $3 ORDER BY a.begins, p.arena, p.player LIMIT 500";
@@ -32,11 +32,7 @@ impl Notices<'_> {
     }
 
     /// Takes a notice; `false` if another node has.
-    pub async fn take_arena_notice(
-        self,
-        notice: &ArenaNotice,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
+    pub async fn take_arena_notice(self, notice: &ArenaNotice, now: Timestamp) -> Result<bool> {
         let sql = "UPDATE arena_players SET told = $1 \
             WHERE arena = $2 AND player = $3 AND told IS NULL";
         let values = values![now, notice.arena, notice.player];

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use merels_model::PlayerId;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::values;
 use crate::handles::Accounts;
 
@@ -15,7 +15,7 @@ const LOOKED_BACK: u32 = 10_000;
 
 impl Accounts<'_> {
     /// A player has solved a puzzle or done a lesson.
-    pub async fn has_learned(self, player: &PlayerId, at: Timestamp) -> Result<(), StoreError> {
+    pub async fn has_learned(self, player: &PlayerId, at: Timestamp) -> Result<()> {
         let at = at.as_millisecond();
         let sql = "INSERT INTO learned (player, at) \
             SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
@@ -26,7 +26,7 @@ impl Accounts<'_> {
 
     /// The moments at which a player learned something or a game of the player ended, the last first.
     /// A game that was broken off does not count.
-    pub async fn active_at(self, player: &PlayerId) -> Result<Vec<Timestamp>, StoreError> {
+    pub async fn active_at(self, player: &PlayerId) -> Result<Vec<Timestamp>> {
         let sql = "SELECT at FROM learned WHERE player = $1 \
             UNION SELECT ended FROM games \
             WHERE (white = $1 OR black = $1) AND ended IS NOT NULL AND score <> '*' \

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use merels_model::PlayerId;
 use merels_rules::GameId;
 
-use crate::StoreError;
+use crate::Result;
 use crate::database::{Connection, read_columns, values};
 use crate::handles::Accounts;
 use crate::write::Write;
@@ -58,7 +58,7 @@ impl Write for RunAnswer {
         self.player.as_str()
     }
 
-    async fn write(&mut self, db: &mut Connection) -> Result<Option<PuzzleRun>, StoreError> {
+    async fn write(&mut self, db: &mut Connection) -> Result<Option<PuzzleRun>> {
         let (player, game) = (self.player.as_str(), self.game.id());
         // An answer that comes twice counts once.
         let sql = "UPDATE puzzle_runs SET solved = solved + $1, mistakes = mistakes + $2, \
@@ -73,7 +73,7 @@ impl Write for RunAnswer {
 
 impl Accounts<'_> {
     /// Begins a run; the best of all stays.
-    pub async fn begin_run(self, run: NewRun) -> Result<(), StoreError> {
+    pub async fn begin_run(self, run: NewRun) -> Result<()> {
         let sql = "INSERT INTO puzzle_runs (player, game, began, seed, solved, mistakes, best) \
             VALUES ($1, $2, $3, $4, 0, 0, 0) ON CONFLICT (player, game) DO UPDATE \
             SET began = $3, seed = $4, solved = 0, mistakes = 0";
@@ -82,16 +82,12 @@ impl Accounts<'_> {
     }
 
     /// Notes an answer and says how the run goes; nothing if there is none.
-    pub async fn answer_in_run(self, answer: RunAnswer) -> Result<Option<PuzzleRun>, StoreError> {
+    pub async fn answer_in_run(self, answer: RunAnswer) -> Result<Option<PuzzleRun>> {
         self.writer.write(answer).await
     }
 
     /// A player's last run with the puzzles of a game.
-    pub async fn puzzle_run(
-        self,
-        player: &PlayerId,
-        game: GameId,
-    ) -> Result<Option<PuzzleRun>, StoreError> {
+    pub async fn puzzle_run(self, player: &PlayerId, game: GameId) -> Result<Option<PuzzleRun>> {
         self.database.first(RUN, values![player, game]).await
     }
 }

@@ -120,11 +120,7 @@ impl Accounts<'_> {
     }
 
     /// A player's puzzle ratings over time, the oldest first.
-    pub async fn puzzle_ratings(
-        self,
-        player: &PlayerId,
-        game: GameId,
-    ) -> Result<Vec<i64>, StoreError> {
+    pub async fn puzzle_ratings(self, player: &PlayerId, game: GameId) -> Result<Vec<i64>> {
         let sql = "SELECT rating FROM puzzle_tries \
             WHERE player = $1 AND game = $2 AND rating IS NOT NULL ORDER BY at, position";
         self.database.all(sql, values![player, game]).await

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{ForfeitCause, GameKey, PlayerId, Results, Seat, Terms, Wish};
+use merels_model::{ForfeitCause, GameKey, PlayerId, Results, Seat, Terms, TimeControl, Wish};
 use merels_rules::{GameId, Side};
 use merels_store::{
     Append, Event, Matched, NewGame, NewPlayer, NewSeat, Seek, SessionToken, Store, StoreError,
@@ -38,15 +38,21 @@ macro_rules! conformance {
 mod accounts;
 mod arena;
 mod backup;
+mod clocks;
 mod days;
 mod doors;
 mod far_away;
 mod meeting;
 mod profiles;
 mod push;
+mod ratings;
 mod reviews;
 mod together;
 mod tokens;
+
+/// Five minutes for each player.
+const FIVE: Terms =
+    Terms { time: Some(TimeControl::Live { minutes: 5, increment: 5 }), rated: true };
 
 /// A fresh store, and what must live as long as it.
 struct Fixture {

@@ -1,16 +1,16 @@
-//! Playing together: invitations, clocks, names of guests.
+//! Playing together: invitations, rematches, names of guests, and watching.
 
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{ClockClass, GameKey, InvitationId, Phrase, PlayerId, Seat, Terms, TimeControl};
+use merels_model::{GameKey, InvitationId, Phrase, PlayerId, Seat, Terms};
 use merels_rules::{GameId, Side};
 use merels_store::{
-    Accept, Accepted, Append, Event, GameToWatch, Invited, NewGame, NewInvitation, NewPlayer,
-    NewSeat, OfferRematch, Rematched, Sign, Store, WatcherReport,
+    Accept, Accepted, Event, GameToWatch, Invited, NewInvitation, NewPlayer, NewSeat, OfferRematch,
+    Rematched, Store, WatcherReport,
 };
 
-use super::{Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};
+use super::{FIVE, Fixture, append, game, game_between, mv, now, player};
 
 conformance!(
     one_sits_down_however_many_come_at_once,
@@ -18,24 +18,12 @@ conformance!(
     with_a_guest_a_game_is_not_rated,
     nobody_keeps_more_invitations_open_than_allowed,
     challenges_to_one_player_have_a_cap,
-    flags_fall_when_their_time_has_come,
-    both_times_come_back_with_their_event,
-    a_short_absence_is_given_back_to_clocks_alone,
-    clocks_are_credited_for_exactly_the_absence_of_the_server,
-    a_late_sign_of_life_is_no_absence,
-    a_game_with_a_clock_is_not_idle,
     a_guest_gets_the_name_of_choice_or_one_with_a_number,
     a_rematch_begins_once_when_both_want_it,
     quick_words_come_back_and_touch_nothing_else,
-    a_rated_game_changes_ratings_once,
-    only_rated_games_between_accounts_count,
-    leaders_have_enough_games_and_are_in_order,
     watchers_of_all_nodes_are_counted_as_long_as_their_node_is_there,
     games_to_watch_are_those_between_people_that_go_on,
 );
-
-const FIVE: Terms =
-    Terms { time: Some(TimeControl::Live { minutes: 5, increment: 5 }), rated: true };
 
 fn invitation(host: &PlayerId, side: Option<Side>) -> NewInvitation {
     let at = now();
@@ -180,140 +168,6 @@ async fn challenges_to_one_player_have_a_cap(fixture: &Fixture) {
     assert_eq!(challenge(&guest).await, Invited::Done, "guests are counted apart");
 }
 
-async fn timed(store: &Store, at: Timestamp) -> GameKey {
-    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
-    let new = game_between(NewSeat::Player(ada), NewSeat::Player(bo));
-    let new = NewGame { terms: FIVE, at, ..new };
-    let key = new.key.clone();
-    store.games().create_game(new).await.unwrap();
-    key
-}
-
-async fn flags_fall_when_their_time_has_come(fixture: &Fixture) {
-    let store = &fixture.store;
-    let begun = now();
-    let key = timed(store, begun).await;
-    let second = SignedDuration::from_secs(1);
-    assert_eq!(store.games().fallen_flags(begun + 59 * second).await.unwrap(), []);
-    assert_eq!(
-        store.games().fallen_flags(begun + 60 * second).await.unwrap(),
-        std::slice::from_ref(&key)
-    );
-    let flag = Some(begun + 500 * second);
-    let first = Append { flag, ..append(&key, 2, mv(0, "a1")) };
-    assert!(store.games().append(first).await.unwrap());
-    assert_eq!(store.games().fallen_flags(begun + 60 * second).await.unwrap(), []);
-    assert_eq!(
-        store.games().fallen_flags(begun + 501 * second).await.unwrap(),
-        std::slice::from_ref(&key)
-    );
-    assert!(store.games().append(super::finish(&key, 3, Side::Black, "1-0")).await.unwrap());
-    assert_eq!(store.games().fallen_flags(begun + 501 * second).await.unwrap(), []);
-}
-
-async fn both_times_come_back_with_their_event(fixture: &Fixture) {
-    let store = &fixture.store;
-    let key = timed(store, now()).await;
-    let mut first = append(&key, 2, mv(0, "a1"));
-    first.event.left = Some([299_123, 300_000]);
-    assert!(store.games().append(first).await.unwrap());
-    let events = store.games().events(&key).await.unwrap();
-    let left: Vec<_> = events.iter().map(|event| event.left).collect();
-    assert_eq!(left, [Some([300_000; 2]), Some([299_123, 300_000])]);
-}
-
-async fn a_short_absence_is_given_back_to_clocks_alone(fixture: &Fixture) {
-    let store = &fixture.store;
-    let begun = now();
-    let key = timed(store, begun).await;
-    let (cy, di) = (player(store, "Cy").await, player(store, "Di").await);
-    let untimed = game(store, &cy, &di).await;
-    let before = store.games().game(&untimed).await.unwrap().unwrap().touched;
-    let there = now();
-    store.cluster().beat(Sign::Start, there).await.unwrap();
-    let away = SignedDuration::from_secs(10);
-    assert_eq!(store.cluster().beat(Sign::Start, there + away).await.unwrap().away, away);
-    let stored = store.games().game(&key).await.unwrap().unwrap();
-    assert_eq!(stored.touched, begun + away);
-    let minute = SignedDuration::from_secs(60);
-    assert_eq!(store.games().fallen_flags(begun + minute).await.unwrap(), []);
-    assert_eq!(store.games().fallen_flags(begun + away + minute).await.unwrap(), [key]);
-    assert_eq!(store.games().game(&untimed).await.unwrap().unwrap().touched, before);
-}
-
-/// 1.5 s down charged the mover 3 s, 2.2 s down charged nothing.
-async fn clocks_are_credited_for_exactly_the_absence_of_the_server(fixture: &Fixture) {
-    let begun = now();
-    let key = timed(&fixture.store, begun).await;
-    fixture.store.cluster().beat(Sign::Start, begun).await.unwrap();
-    fixture.store.close().await;
-    let (mut now, mut credited) = (begun, SignedDuration::ZERO);
-    for milliseconds in [40, 1_500, 2_200, 10_000] {
-        let down = SignedDuration::from_millis(milliseconds);
-        let store = fixture.other_node().await;
-        now += down;
-        credited += down;
-        assert_eq!(store.cluster().beat(Sign::Start, now).await.unwrap().away, down);
-        assert_eq!(store.games().game(&key).await.unwrap().unwrap().touched, begun + credited);
-        // Time that goes by while the server is there is the mover's.
-        now += SignedDuration::from_millis(700);
-        assert!(store.cluster().beat(Sign::Alive, now).await.unwrap().away.is_zero());
-        store.close().await;
-    }
-    // A move that was stored is a sign of life too.
-    let store = fixture.other_node().await;
-    let mut last = append(&key, 2, mv(0, "a1"));
-    last.event.at = now + SignedDuration::from_millis(300);
-    last.flag = Some(last.event.at + SignedDuration::from_mins(1));
-    assert!(store.games().append(last).await.unwrap());
-    let back = now + SignedDuration::from_millis(1_000);
-    let away = store.cluster().beat(Sign::Start, back).await.unwrap().away;
-    assert_eq!(away, SignedDuration::from_millis(700));
-}
-
-/// A heartbeat that came late because the site was stalled set all clocks back.
-async fn a_late_sign_of_life_is_no_absence(fixture: &Fixture) {
-    let (store, begun) = (&fixture.store, now());
-    let key = timed(store, begun).await;
-    store.cluster().beat(Sign::Start, begun).await.unwrap();
-    let late = begun + SignedDuration::from_secs(20);
-    assert!(store.cluster().beat(Sign::Alive, late).await.unwrap().away.is_zero());
-    assert_eq!(store.games().game(&key).await.unwrap().unwrap().touched, begun);
-    assert_eq!(
-        store.games().next_flag().await.unwrap(),
-        Some(begun + SignedDuration::from_mins(1))
-    );
-    // A database that did not work for a while kept everybody from moving.
-    let back = late + SignedDuration::from_secs(4);
-    let away = store.cluster().beat(Sign::Return, back).await.unwrap().away;
-    assert_eq!(away, SignedDuration::from_secs(4));
-    let soon = back + SignedDuration::from_millis(900);
-    assert!(store.cluster().beat(Sign::Return, soon).await.unwrap().away.is_zero());
-}
-
-/// Starting a second node is no absence.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_starts_beside_another_credits_nothing() {
-    let Some(fixture) = on_postgres().await else { return };
-    let (begun, other) = (now(), fixture.other_node().await);
-    let key = timed(&fixture.store, begun).await;
-    fixture.store.cluster().beat(Sign::Start, begun).await.unwrap();
-    let later = begun + SignedDuration::from_secs(5);
-    assert!(other.cluster().beat(Sign::Start, later).await.unwrap().away.is_zero());
-    assert_eq!(other.games().game(&key).await.unwrap().unwrap().touched, begun);
-    // One that was cut off is not there, whatever it holds.
-    let much_later = later + SignedDuration::from_secs(30);
-    let away = other.cluster().beat(Sign::Start, much_later).await.unwrap().away;
-    assert_eq!(away, SignedDuration::from_secs(30));
-}
-
-async fn a_game_with_a_clock_is_not_idle(fixture: &Fixture) {
-    let store = &fixture.store;
-    timed(store, now()).await;
-    let later = now() + SignedDuration::from_hours(24 * 30);
-    assert_eq!(store.games().idle_games(later).await.unwrap(), []);
-}
-
 async fn a_guest_gets_the_name_of_choice_or_one_with_a_number(fixture: &Fixture) {
     let store = &fixture.store;
     let ada = player(store, "Ada").await;
@@ -411,118 +265,6 @@ async fn quick_words_come_back_and_touch_nothing_else(fixture: &Fixture) {
     assert_eq!(events, Phrase::ALL.map(said));
     let minute = SignedDuration::from_secs(61);
     assert_eq!(store.games().fallen_flags(now() + minute).await.unwrap(), [key]);
-}
-
-async fn rated(store: &Store, white: &PlayerId, black: &PlayerId) -> GameKey {
-    let seats = [white, black].map(|player| NewSeat::Player(player.clone()));
-    let [white, black] = seats;
-    let new = NewGame { terms: FIVE, ..game_between(white, black) };
-    let key = new.key.clone();
-    store.games().create_game(new).await.unwrap();
-    key
-}
-
-async fn end(store: &Store, key: &GameKey, score: &str) {
-    assert!(store.games().append(super::finish(key, 2, Side::Black, score)).await.unwrap());
-}
-
-async fn a_rated_game_changes_ratings_once(fixture: &Fixture) {
-    let nodes = [Arc::clone(&fixture.store), fixture.other_node().await];
-    let (ada, bo) = (player(&nodes[0], "Ada").await, player(&nodes[0], "Bo").await);
-    let key = rated(&nodes[0], &ada, &bo).await;
-    // Both nodes end it at once.
-    let (one, two) = tokio::join!(
-        nodes[0].games().append(super::finish(&key, 2, Side::Black, "1-0")),
-        nodes[1].games().append(super::finish(&key, 2, Side::Black, "1-0")),
-    );
-    assert_ne!(one.unwrap(), two.unwrap());
-    let ratings = nodes[1].games().ratings_of(&ada).await.unwrap();
-    let [(game, class, rating)] = ratings[..] else { panic!("{ratings:?}") };
-    assert_eq!((game, class, rating.games), (GameId::NINE, ClockClass::Live, 1));
-    assert!(rating.points() > 1600 && rating.is_provisional());
-    let said = Event::Said { side: Side::White, phrase: Phrase::GoodGame };
-    assert!(nodes[0].games().append(append(&key, 3, said)).await.unwrap());
-    assert_eq!(nodes[0].games().ratings_of(&ada).await.unwrap(), ratings);
-    assert_eq!(
-        nodes[0].games().all_ratings().await.unwrap(),
-        nodes[0].games().recomputed_ratings().await.unwrap()
-    );
-}
-
-async fn only_rated_games_between_accounts_count(fixture: &Fixture) {
-    let store = &fixture.store;
-    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
-    let guest = PlayerId::random();
-    let new = NewPlayer { id: guest.clone(), login: None, name: "Guest".to_owned(), at: now() };
-    store.accounts().create_player(new).await.unwrap().unwrap();
-    let unrated = game(store, &ada, &bo).await;
-    end(store, &unrated, "1-0").await;
-    let aborted = rated(store, &ada, &bo).await;
-    end(store, &aborted, "*").await;
-    let with_guest = rated(store, &ada, &guest).await;
-    end(store, &with_guest, "1-0").await;
-    let alone = rated(store, &ada, &ada).await;
-    end(store, &alone, "1-0").await;
-    assert!(store.games().all_ratings().await.unwrap().is_empty());
-    assert!(store.games().ratings_of(&ada).await.unwrap().is_empty());
-}
-
-async fn leaders_have_enough_games_and_are_in_order(fixture: &Fixture) {
-    let store = &fixture.store;
-    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
-    let cy = player(store, "Cy").await;
-    for i in 0..30 {
-        let key = rated(store, &ada, &bo).await;
-        end(store, &key, if i % 3 == 0 { "1-0" } else { "0-1" }).await;
-    }
-    let key = rated(store, &cy, &bo).await;
-    end(store, &key, "1-0").await;
-    let leaders = store.games().leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
-    let names: Vec<&str> = leaders.iter().map(|rated| rated.name.as_str()).collect();
-    assert_eq!(names, ["Bo", "Ada"], "one game is not enough for Cy");
-    assert!(leaders[0].rating.points() > leaders[1].rating.points());
-    for (game, class) in [("six", ClockClass::Live), ("nine", ClockClass::Days)] {
-        let others = store.games().leaders(game.parse().unwrap(), class, 1, 50).await.unwrap();
-        assert_eq!(others, []);
-    }
-    store.accounts().delete_player(&bo).await.unwrap();
-    let left = store.games().leaders(GameId::NINE, ClockClass::Live, 10, 50).await.unwrap();
-    assert_eq!(left.len(), 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn ten_thousand_games_recomputed_give_the_same_ratings() {
-    const PLAYERS: usize = 60;
-    const ROUND: usize = 500;
-    let fixture = on_sqlite().await;
-    let store = &fixture.store;
-    let mut players = Vec::new();
-    for i in 0..PLAYERS {
-        players.push(player(store, &format!("Player{i}x")).await);
-    }
-    let mut random = merels_rules::SplitMix::new(13);
-    for _ in 0..10_000 / ROUND {
-        let mut games = tokio::task::JoinSet::new();
-        for _ in 0..ROUND {
-            let white = random.below(PLAYERS);
-            let black = (white + 1 + random.below(PLAYERS - 1)) % PLAYERS;
-            let score = ["1-0", "0-1", "1/2-1/2"][random.below(3)];
-            let (store, pair) =
-                (Arc::clone(store), [players[white].clone(), players[black].clone()]);
-            games.spawn(async move {
-                let key = rated(&store, &pair[0], &pair[1]).await;
-                end(&store, &key, score).await;
-            });
-        }
-        while let Some(done) = games.join_next().await {
-            done.unwrap();
-        }
-    }
-    let kept = store.games().all_ratings().await.unwrap();
-    assert_eq!(kept.len(), PLAYERS);
-    let games: u32 = kept.values().map(|rating| rating.games).sum();
-    assert_eq!(games, 20_000);
-    assert_eq!(kept, store.games().recomputed_ratings().await.unwrap());
 }
 
 async fn watchers_of_all_nodes_are_counted_as_long_as_their_node_is_there(fixture: &Fixture) {

@@ -5,12 +5,14 @@
 mod common;
 
 mod abuse;
+mod account_page;
 mod accounts;
 mod analysis;
 mod api;
 mod api_examples;
 mod arenas;
 mod away;
+mod cookies;
 mod crowds;
 mod dialects;
 mod doors;

@@ -25,7 +25,7 @@ const TABLE_PLACE: usize = 112;
 const MODEL_LENGTH: usize = 120;
 const MODEL_CHECKSUM: usize = 124;
 
-/// What the header of a file without distances has more, before these places.
+/// The additional header of a file without distances, before these places.
 const LONG_NAME: usize = 48;
 
 /// A good file and where the changed one is written.
@@ -35,7 +35,7 @@ struct Seed {
     variant: Variant,
     sector: Sector,
     bytes: Vec<u8>,
-    /// What its header has more than the short one.
+    /// The bytes that its header has beyond the short one.
     longer: usize,
 }
 
@@ -108,7 +108,7 @@ impl Seed {
         bytes
     }
 
-    /// How many frames or blocks can be read; `None` if the file is refused.
+    /// The frames or blocks that can be read; `None` if the file is refused.
     fn read(&self) -> Option<usize> {
         let file = SectorFile::open(&self.path, self.variant, self.sector).ok()?;
         let indexer = Indexer::new(self.variant);

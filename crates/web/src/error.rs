@@ -100,7 +100,6 @@ impl Failure {
         self.told().1
     }
 
-    /// The sentence for people.
     pub(crate) fn words(&self, language: Language) -> String {
         let (_, _, message) = self.told();
         let values = match self {

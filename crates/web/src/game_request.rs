@@ -74,7 +74,6 @@ pub(crate) struct GameRequest {
 }
 
 impl GameRequest {
-    /// The game as it is proposed to somebody, on these terms.
     pub(crate) fn proposal(&self, terms: Terms) -> Proposal<'_> {
         let side = match self.colour {
             ColourWish::Random => None,

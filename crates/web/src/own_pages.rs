@@ -20,7 +20,6 @@ const LONGEST: u64 = 256 * 1024;
 #[derive(Debug, Error)]
 #[error("{}: {reason}", path.display())]
 pub struct OwnPagesError {
-    /// The folder or the file.
     pub path: PathBuf,
     pub reason: String,
 }
@@ -37,7 +36,6 @@ pub(crate) struct OwnPage {
 pub(crate) struct OwnPages(BTreeMap<String, BTreeMap<Language, OwnPage>>);
 
 impl OwnPages {
-    /// The address and title of each page.
     pub(crate) fn links(&self, language: Language) -> Vec<(String, &str)> {
         let link = |name: &String| {
             let page = self.get(name, language)?;

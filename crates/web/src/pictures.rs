@@ -20,10 +20,9 @@ use crate::error::{Failure, Result};
 const MOST_KEPT: NonZeroUsize = NonZeroUsize::new(300).unwrap();
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 
-/// The new pictures a minute that are drawn for one client.
 const DRAWN_PER_MINUTE: u32 = 30;
 
-/// How browsers keep pictures of what does not change.
+/// The caching of pictures that do not change.
 pub(crate) const LASTING: &str = "public, max-age=86400";
 
 /// A picture that is there, or being drawn.

@@ -27,7 +27,6 @@ use crate::tls::{self, Tls, TlsError};
 /// The time that clients have to leave when the server ends.
 const FAREWELL: Duration = Duration::from_secs(8);
 
-/// A server that could not be started.
 #[derive(Debug, Error)]
 pub enum ServerError {
     /// The database cannot be used.
@@ -58,7 +57,6 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     listening.map_err(|error| ServerError::Listen { address, error })
 }
 
-/// A running site.
 pub struct Server {
     address: SocketAddr,
     app: App,

@@ -95,7 +95,6 @@ fn usual_engine_threads() -> usize {
 pub struct Timeouts {
     /// From the beginning of a connection, or from the last answer, to the end of a request's head.
     pub head: Duration,
-    /// For the body of a request.
     pub body: Duration,
     /// Without a byte from a client; sockets are pinged more often.
     pub read: Duration,

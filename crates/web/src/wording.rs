@@ -161,7 +161,6 @@ pub(crate) fn ending(
     })
 }
 
-/// An event as sentences for the log.
 pub(crate) fn event(language: Language, snapshot: &Snapshot, entry: &Entry) -> Vec<String> {
     let mut sentences = match entry.event {
         GameEvent::Start => vec![beginning(language, snapshot)],
@@ -237,7 +236,6 @@ pub(crate) fn turn(
     language.turn(&Told(language, snapshot), happenings)
 }
 
-/// The reason of a refusal in words.
 pub(crate) fn refusal(language: Language, game: GameId, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Stale(ply) => language.say_with("refusal-stale", &[("ply", (*ply).into())]),

@@ -56,7 +56,6 @@ async fn drop_password(app: App, visitor: SignedIn, fields: Fields) -> Result {
     answer(&app, &visitor, Part::SignIn, dropped, "no-password").await
 }
 
-/// Turns the second factor on or off.
 async fn set_second_factor(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let on = fields.get("on") == Some("yes");
     let set = app.services.accounts.set_second_factor(&visitor, on, proof(&fields)?).await;

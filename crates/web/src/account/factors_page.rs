@@ -253,7 +253,6 @@ pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
     page.render(&main, &html! {})
 }
 
-/// The second step of a login.
 pub(crate) fn second_factor(viewer: Viewer<'_>, step: &str, error: Option<&str>) -> Markup {
     let language = viewer.language;
     let title = language.say("second-factor-title");

@@ -146,7 +146,6 @@ async fn log_in(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) 
     }
 }
 
-/// The answer to one who has come in.
 pub(super) fn logged_in(app: &App, visitor: &Visitor, token: &SessionToken) -> Response {
     let response = if visitor.json {
         let message = visitor.language.say("login-done");

@@ -28,7 +28,6 @@ use crate::parts::links::picture_of;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
 
-/// The contents of the card to log in.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct LoginCard<'a> {
     /// Somebody wants to log in: then the card comes first, and the cursor stands in it.
@@ -45,9 +44,7 @@ pub(crate) struct FirstPage<'a> {
     pub(crate) levels: &'a [Level],
     pub(crate) now: Timestamp,
     pub(crate) card: LoginCard<'a>,
-    /// The games of a guest that go on.
     pub(crate) begun: &'a [StoredGame],
-    /// The best game of the moment.
     pub(crate) best: Option<&'a Watchable>,
 }
 

@@ -22,7 +22,6 @@ pub(crate) enum Part {
     Sessions,
 }
 
-/// The contents of the page.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct AccountPage<'a> {
     pub(crate) visitor: &'a SignedIn,

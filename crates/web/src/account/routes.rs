@@ -128,7 +128,6 @@ pub(super) fn refusal(error: ServiceError) -> Result<&'static str> {
     }
 }
 
-/// The data about a refused change.
 pub(super) fn refused(words: &str) -> Response {
     let body = json!({"error": "account", "message": words});
     data(StatusCode::UNPROCESSABLE_ENTITY, body)

@@ -15,7 +15,6 @@ use crate::edge::reply::{data, go_to, html, told, with_cookie};
 use crate::edge::visitor::{SignedIn, keep_session};
 use crate::error::Result;
 
-/// The address of the page.
 const PAGE: &str = "/account/programs";
 
 pub(crate) fn router() -> Router<App> {
@@ -73,7 +72,6 @@ async fn revoke_token(app: App, visitor: SignedIn, fields: Fields) -> Result {
     Ok(told(&visitor, "token-revoked", &format!("{PAGE}?news=revoked")))
 }
 
-/// Makes the account a bot's, for good.
 async fn make_bot(app: App, visitor: SignedIn, fields: Fields) -> Result {
     match app.services.accounts.make_bot(&visitor, proof(&fields)?).await {
         Ok(token) => {
@@ -84,7 +82,6 @@ async fn make_bot(app: App, visitor: SignedIn, fields: Fields) -> Result {
     }
 }
 
-/// A form of the page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Form {
     Token,

@@ -10,7 +10,6 @@ use crate::parts::field::Field;
 use crate::parts::layout::Page;
 use crate::parts::places::Place;
 
-/// The contents of the page.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct ProgramsPage<'a> {
     pub(crate) tokens: &'a [StoredToken],

@@ -127,7 +127,6 @@ pub(crate) async fn positions(
     Ok(open(data(StatusCode::OK, answer)))
 }
 
-/// The rules as Markdown.
 pub(crate) async fn instructions(
     app: App,
     Path((game, variant)): Path<(String, String)>,

@@ -99,7 +99,6 @@ impl<'a> AnalysisPage<'a> {
         View { version: here.ply() as u32, last, status, ..view }
     }
 
-    /// The turn that led here.
     fn event(&self) -> Option<EventView> {
         let here = &self.analysis.here;
         let ply = here.ply().checked_sub(1)?;

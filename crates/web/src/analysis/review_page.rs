@@ -98,7 +98,6 @@ fn graph(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup
     }
 }
 
-/// One sentence: where the game turned.
 fn turned(language: Language, replay: &Replay<'_>, review: &GameReview) -> String {
     let Some(ply) = review.turned else { return language.say("review-never-turned") };
     let Some(reviewed) = review.moves.get(ply) else { return String::new() };

@@ -57,7 +57,6 @@ async fn read_away<T: Send + 'static>(
     tokio::task::spawn_blocking(move || read(&fields)).await.map_err(|_| ServiceError::Busy)?
 }
 
-/// Leads to the analysis of a game that is over.
 async fn of_game(app: &App, visitor: &Visitor, key: &str, fields: &Fields) -> Result {
     let FinishedGame { snapshot, game } = app.services.fair_play.finished_game(key).await?;
     let ply = fields.number("ply")?.unwrap_or(game.ply());

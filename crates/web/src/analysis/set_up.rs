@@ -99,7 +99,6 @@ impl SetUp {
         }
     }
 
-    /// The men by their spots.
     pub(crate) fn men(&self) -> BTreeMap<String, Man> {
         let board = self.board();
         let man = |(spot, cell): (usize, &String)| {

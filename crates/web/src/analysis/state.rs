@@ -90,7 +90,6 @@ impl Analysis {
         Ok(Analysis { game, tree, at, here, marks, near })
     }
 
-    /// The query of the address of this analysis.
     pub(crate) fn query(&self) -> String {
         serde_urlencoded::to_string(self.fields()).unwrap_or_default()
     }
@@ -125,7 +124,6 @@ impl Analysis {
         Analysis { tree, at: at.to_vec(), marks: Vec::new(), ..self.clone() }
     }
 
-    /// The number of the move that led here.
     pub(crate) fn number(&self) -> usize {
         self.tree.number(&self.at).unwrap_or_default()
     }

@@ -34,7 +34,6 @@ impl Tree {
         }
     }
 
-    /// The number of moves.
     pub(crate) fn len(&self) -> usize {
         self.moves.iter().map(|(_, tree)| 1 + tree.len()).sum()
     }
@@ -66,7 +65,6 @@ impl Tree {
         Some(before + 1 + self.moves[at].1.number(rest)?)
     }
 
-    /// The line to the move of a number.
     pub(crate) fn line(&self, number: usize) -> Option<Vec<String>> {
         let (mut tree, mut left, mut line) = (self, number, Vec::new());
         while left > 0 {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::json::names::{Colour, GameName};
 
-/// What went wrong. Every answer that is no success has this shape.
+/// A failure. Every answer that is no success has this shape.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Error {
     /// A word that stays the same, such as `not-your-turn`.
@@ -20,15 +20,15 @@ pub(super) struct Error {
 #[derive(Serialize, ToSchema)]
 pub(super) struct Challenge {
     id: String,
-    /// Where people see it.
+    /// The path of its page.
     path: String,
-    /// Who offers the game.
+    /// The name of the player who offers the game.
     from: String,
     /// To whom; nobody if whoever has the link may sit down.
     to: Option<String>,
-    /// Whether it is your own.
+    /// True if it is your own.
     yours: bool,
-    /// Which game, such as `nine`.
+    /// The game, such as `nine`.
     #[schema(value_type = GameName)]
     game: &'static str,
     /// The position at the start.

@@ -66,7 +66,6 @@ pub(crate) static EDITION: LazyLock<String> = LazyLock::new(|| {
     format!("{sum:016x}")
 });
 
-/// The address of a file.
 pub(crate) fn address(path: &str) -> String {
     format!("/assets/{}/{path}", *EDITION)
 }

@@ -29,7 +29,6 @@ use super::places::{NoPlace, Place, Places, Room};
 use crate::settings::Timeouts;
 use crate::tls::Tls;
 
-/// The longest head of a request.
 const LONGEST_HEAD: usize = 32 * 1024;
 
 /// When the system gives no more connections, it is asked again after this.
@@ -41,7 +40,6 @@ const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n\
 const SHARE_TAKEN: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\n\
     Content-Length: 0\r\nConnection: close\r\n\r\n";
 
-/// A router with the conditions of its connections.
 #[derive(Clone)]
 pub(crate) struct Service {
     pub(crate) router: Router,

@@ -19,7 +19,6 @@ use crate::error::{Failure, Result};
 #[derive(Clone, Debug)]
 pub(crate) struct ValueSeeker {
     visitor: Visitor,
-    /// The owner of the token.
     owner: Option<PlayerId>,
 }
 

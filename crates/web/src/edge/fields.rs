@@ -13,11 +13,9 @@ use serde_json::error::Category;
 use crate::app::App;
 use crate::error::{Failure, Result};
 
-/// The fields of a request by name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fields {
     all: HashMap<String, String>,
-    /// The names of those that stood in the address.
     in_address: HashSet<String>,
 }
 
@@ -28,7 +26,6 @@ impl Fields {
         Ok(Fields { all, in_address: HashSet::new() })
     }
 
-    /// The fields of an object of the program's own.
     pub(crate) fn of_object(object: &impl Serialize) -> Result<Fields> {
         let text = serde_json::to_vec(object);
         let text = text.map_err(|error| Failure::BadRequest(error.to_string()))?;
@@ -61,7 +58,6 @@ impl Fields {
         Ok(self.raw(name))
     }
 
-    /// A field that must be there.
     pub(crate) fn need(&self, name: &str) -> Result<&str> {
         self.get(name).ok_or_else(|| Failure::Field("failure-missing", name.to_owned()))
     }
@@ -78,7 +74,6 @@ impl Fields {
         text.parse().map_err(|_| Failure::Field(unknown, text.to_owned()))
     }
 
-    /// One of the words of `T`, if the field is there.
     pub(crate) fn word_if<T: FromStr>(
         &self,
         name: &str,

@@ -10,7 +10,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// One network leaves at least this share of all places to the others.
 const ROOM_KEPT: u32 = 8;
 
-/// The room for connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
     /// Of all clients together.
@@ -29,7 +28,6 @@ impl Room {
     }
 }
 
-/// The reason why there is no place.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoPlace {
     /// For nobody.
@@ -42,7 +40,6 @@ pub(crate) enum NoPlace {
 pub(crate) struct Places {
     room: Room,
     free: Arc<Semaphore>,
-    /// The number of places that each network has taken.
     taken: Mutex<HashMap<ClientAddress, u32>>,
 }
 
@@ -83,7 +80,6 @@ impl Places {
     }
 }
 
-/// One of the places for connections.
 #[derive(Debug)]
 pub(crate) struct Place {
     /// Given back first: when all places are free, so are all shares.
@@ -91,7 +87,6 @@ pub(crate) struct Place {
     _free: OwnedSemaphorePermit,
 }
 
-/// One of the places of a network.
 #[derive(Debug)]
 struct Share {
     places: Arc<Places>,

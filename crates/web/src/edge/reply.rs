@@ -44,7 +44,6 @@ pub(crate) fn told<S>(visitor: &Visitor<S>, message: &str, path: &str) -> Respon
     done(visitor, StatusCode::OK, json!({"message": visitor.language.say(message)}), path)
 }
 
-/// Adds a cookie to an answer.
 pub(crate) fn with_cookie(mut response: Response, cookie: &str) -> Response {
     if let Ok(value) = HeaderValue::from_str(cookie) {
         response.headers_mut().append(header::SET_COOKIE, value);

@@ -79,7 +79,6 @@ pub(crate) struct Visitor<S = Option<Session>> {
     pub(crate) settings: Arc<Settings>,
 }
 
-/// A visitor who is signed in.
 pub(crate) type SignedIn = Visitor<Session>;
 
 impl<S> Visitor<S> {
@@ -156,7 +155,6 @@ impl FromRequestParts<App> for SignedIn {
     }
 }
 
-/// The address that a request comes from.
 pub(crate) struct Client(pub(crate) ClientAddress);
 
 impl FromRequestParts<App> for Client {
@@ -233,7 +231,6 @@ fn named_cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     cookies.find(|cookie| cookie.name() == name)?.value_raw()
 }
 
-/// The cookie that carries a session.
 pub(crate) fn keep_session(settings: &Settings, token: &SessionToken) -> String {
     set_session(settings, token.secret(), SESSION_LASTS.as_secs())
 }
@@ -247,7 +244,6 @@ fn set_session(settings: &Settings, value: &str, seconds: i64) -> String {
     set_cookie(settings, SESSION_COOKIE, value, seconds)
 }
 
-/// The cookie that remembers a language.
 pub(crate) fn set_language(settings: &Settings, language: Language) -> String {
     let year = 365 * 24 * 60 * 60;
     set_cookie(settings, LANGUAGE_COOKIE, language.code(), year)

@@ -9,7 +9,6 @@ use serde::Serialize;
 use crate::json::Event;
 use crate::wording;
 
-/// An event as a page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct EventView {
     pub(crate) version: u32,
@@ -71,7 +70,6 @@ impl EventView {
         (0..game.ply()).map(turn).collect()
     }
 
-    /// The last events of a game, at most `most`.
     pub(crate) fn last(snapshot: &Snapshot, most: usize, language: Language) -> Vec<EventView> {
         let last = snapshot.history.backwards().take(most);
         let mut last: Vec<_> = last.map(|entry| EventView::of(snapshot, entry, language)).collect();
@@ -79,7 +77,6 @@ impl EventView {
         last
     }
 
-    /// The events of a game after a version.
     pub(crate) fn since(snapshot: &Snapshot, version: u32, language: Language) -> Vec<EventView> {
         let later = snapshot.history.since(version).into_iter();
         later.map(|entry| EventView::of(snapshot, entry, language)).collect()

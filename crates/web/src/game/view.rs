@@ -15,7 +15,6 @@ use serde::Serialize;
 use crate::json::{Clock, Game, GameResult, Player, claim_from};
 use crate::wording;
 
-/// The state of a game for one visitor.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
@@ -36,7 +35,6 @@ pub(crate) struct View {
     pub(crate) moves: Vec<String>,
     pub(crate) draft: Option<String>,
     pub(crate) draw: DrawView,
-    /// The clock, if there is one.
     pub(crate) clock: Option<ClockView>,
     pub(crate) rated: bool,
     /// The rematch after a game between two people.
@@ -176,7 +174,6 @@ impl ResultView {
 }
 
 impl View {
-    /// The view of the player of a side, or of a spectator.
     pub(crate) fn of(snapshot: &Snapshot, you: Option<Side>, language: Language) -> View {
         // The view has the clock as it stood at a moment that it names.
         let game = Game::of(snapshot, you, language, Timestamp::UNIX_EPOCH);

@@ -9,7 +9,6 @@ use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Result;
 
-/// The running games.
 pub(crate) async fn index(app: App, visitor: Visitor) -> Result {
     let games = app.services.spotlight.games().await?;
     if visitor.json {

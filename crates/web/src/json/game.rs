@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::names::{Colour, GameName};
 use crate::wording;
 
-/// Who or what plays.
+/// The kind of a player.
 #[derive(Copy, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PlayerKind {
@@ -67,7 +67,7 @@ pub(crate) struct Clock {
     pub(crate) running: Option<Side>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GameResult {
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was broken off.
@@ -91,13 +91,13 @@ impl Serialize for Moves {
     }
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Game {
     pub(crate) id: String,
-    /// Where people see it.
+    /// The path of its page.
     path: String,
-    /// Which game, such as `nine`.
+    /// The game, such as `nine`.
     #[schema(value_type = GameName)]
     pub(crate) game: &'static str,
     /// Counts what happened in it.
@@ -116,7 +116,7 @@ pub(crate) struct Game {
     /// The side of the token's owner.
     #[schema(value_type = Option<Colour>)]
     pub(crate) you: Option<Side>,
-    /// What you may play now; empty when it is not your turn.
+    /// The moves that you may play now; empty when it is not your turn.
     pub(crate) legal_moves: Vec<String>,
     pub(crate) white: Player,
     pub(crate) black: Player,
@@ -224,9 +224,9 @@ impl Event {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GameSummary {
     id: String,
-    /// Where people see it.
+    /// The path of its page.
     path: String,
-    /// Which game, such as `nine`.
+    /// The game, such as `nine`.
     #[schema(value_type = GameName)]
     game: &'static str,
     white: Player,

@@ -102,7 +102,6 @@ fn account_data(account: &ListedAccount) -> Value {
     })
 }
 
-/// Does something to an account.
 async fn act(app: App, Operator(visitor): Operator, fields: Fields) -> Result {
     let player = PlayerId::new(fields.need("player")?);
     let act: OperatorAct = fields.word("act", "failure-not-simple")?;

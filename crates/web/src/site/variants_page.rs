@@ -89,7 +89,6 @@ fn select<const N: usize>(
     }
 }
 
-/// The rules in which variants differ.
 fn differences(language: Language, variant: Variant) -> Markup {
     let differing = |RuleSection { heading, mut sentences }: RuleSection| match heading {
         // Of mills only the second sentence differs: the men that are safe.

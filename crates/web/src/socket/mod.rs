@@ -38,7 +38,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/game/{id}/live", get(server_sent_events::open))
 }
 
-/// The longest message of a client.
 const LONGEST_MESSAGE: usize = 4 * 1024;
 
 /// The size of one read; longer messages are read in pieces. The usual buffer is far larger than
@@ -93,7 +92,6 @@ async fn open(
     }))
 }
 
-/// The reason for which a connection ends.
 #[derive(Debug)]
 enum End {
     /// The client went away, or cannot be reached.
@@ -124,7 +122,6 @@ struct Watched {
     _watching: Option<Watching>,
 }
 
-/// A change in a game.
 enum News {
     Game,
     Watchers,
@@ -147,7 +144,6 @@ struct Connection {
     heard: (Instant, Timestamp),
     /// The last time that it was asked for a sign of life.
     asked: Instant,
-    /// The hint that is being thought about.
     hint: Option<PendingHint>,
 }
 
@@ -202,7 +198,6 @@ impl Connection {
         }
     }
 
-    /// Serves until the connection ends.
     async fn serve(&mut self, socket: &mut WebSocket) -> Result<std::convert::Infallible, End> {
         let mut closing = self.app.closing.clone();
         let app = self.app.clone();

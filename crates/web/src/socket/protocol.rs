@@ -73,7 +73,7 @@ pub(crate) enum ServerMessage<'a> {
         events: &'a RawValue,
         view: &'a View,
     },
-    /// What a page shows beside the board of the message that follows.
+    /// The panel beside the board of the message that follows.
     Panel {
         html: String,
     },
@@ -136,7 +136,6 @@ fn encoded(value: &impl Serialize) -> String {
     })
 }
 
-/// Some events as they are sent.
 pub(crate) fn encoded_events(events: &[EventView]) -> Box<RawValue> {
     // What was encoded is JSON.
     RawValue::from_string(encoded(&events)).unwrap_or_default()

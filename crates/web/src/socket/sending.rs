@@ -21,7 +21,6 @@ pub(super) async fn feed(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), 
     in_time(socket.feed(Message::Text(text))).await
 }
 
-/// Sends what is in the buffer.
 pub(super) async fn flush(socket: &mut WebSocket) -> Result<(), End> {
     in_time(socket.flush()).await
 }

@@ -23,7 +23,6 @@ pub(super) struct Files {
     pub(super) key: PathBuf,
 }
 
-/// The content of the two files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Content {
     cert: Vec<u8>,
@@ -48,7 +47,6 @@ impl Files {
     }
 }
 
-/// The certificate of the moment.
 #[derive(Debug)]
 struct Current(RwLock<Arc<CertifiedKey>>);
 

@@ -26,7 +26,6 @@ pub use settings::{AcmeSettings, TlsFlags, TlsSettings};
 /// TLS that cannot be set up.
 #[derive(Debug, Error)]
 pub enum TlsError {
-    /// A file cannot be read.
     #[error("{} cannot be read: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
     /// A file has no certificates or no key in it.

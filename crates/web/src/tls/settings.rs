@@ -75,10 +75,8 @@ pub enum TlsSettings {
     Acme(AcmeSettings),
 }
 
-/// An authority that speaks ACME.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AcmeSettings {
-    /// The folder of the account and the certificate.
     pub folder: PathBuf,
     /// The mail address that the authority may write to.
     pub contact: Option<String>,

@@ -56,7 +56,7 @@ impl Authenticator {
         Authenticator { key: Key::Rs256(key), id: id.to_owned(), uses: Cell::new(0) }
     }
 
-    /// What the site calls its passkey.
+    /// The site's id of its passkey.
     pub(crate) fn id(&self) -> String {
         encoded(self.id.as_bytes())
     }

@@ -26,7 +26,7 @@ pub(crate) type Headers<'a> = &'a [(&'static str, &'a str)];
 /// Somebody who talks to the site.
 pub(crate) struct Client {
     address: SocketAddr,
-    /// Who this is, if it is known.
+    /// The player, if it is known.
     pub(crate) id: Option<PlayerId>,
     cookies: Mutex<BTreeMap<String, String>>,
 }
@@ -179,7 +179,7 @@ impl Client {
         self.send(method, path, &headers, encoded(fields)).await
     }
 
-    /// How a game stands for this client.
+    /// The state of a game for this client.
     pub(crate) async fn state(&self, game: &str) -> Value {
         self.data(&format!("/game/{game}")).await.expect(200).json()
     }
@@ -227,7 +227,7 @@ fn encoded(fields: &[(&str, &str)]) -> String {
     serde_urlencoded::to_string(fields).unwrap()
 }
 
-/// What the site answered.
+/// The site's answer.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,

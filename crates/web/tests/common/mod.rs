@@ -31,7 +31,7 @@ pub(crate) use wire::{Wire, refusal, request};
 /// Nothing that is waited for takes longer.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(30);
 
-/// How often something is looked at until it has come about.
+/// The interval at which something is looked at until it has come about.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// The hash of everybody's password, `mühle am bach`.

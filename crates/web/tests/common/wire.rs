@@ -123,7 +123,7 @@ impl Wire {
         bye["reason"].as_str().unwrap().to_owned()
     }
 
-    /// Whether the server has closed the connection; everything before that is passed over.
+    /// Waits until the server has closed the connection; everything before that is passed over.
     pub(crate) async fn is_closed(&mut self) {
         while self.next().await.is_some() {}
     }

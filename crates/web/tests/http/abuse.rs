@@ -1,4 +1,4 @@
-//! What is sent to the site's door in bad faith: it is answered or shown out in bounded time, and
+//! Requests to the site's door in bad faith: each is answered or shown out in bounded time, and
 //! everybody else is served meanwhile.
 
 use futures_util::future::join_all;

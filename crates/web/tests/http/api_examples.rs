@@ -11,7 +11,7 @@ use crate::common::{Program, Reply, Site, site_with_tables};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/examples.json");
 
-/// What differs from one time to the next, by its name.
+/// The fields that differ from one time to the next, by name.
 const CHANGING: [&str; 8] =
     ["id", "game_id", "path", "created", "expires", "at", "claim_from", "reset"];
 

@@ -28,7 +28,7 @@ const PAGES: [&str; 12] = [
     "/game/0123456789abcdefghijkl",
 ];
 
-/// What there was before the database went.
+/// The state before the database went.
 struct Before {
     ada: Client,
     program: Program,

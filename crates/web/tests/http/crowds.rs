@@ -1,5 +1,5 @@
-//! What one client may fill: connections, seats, a game's past, pictures. Each has a bound, and what
-//! is there from before the bounds does no harm.
+//! The bounds of what one client may fill: connections, seats, a game's past, pictures. Each has a
+//! bound, and what is there from before the bounds does no harm.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::common::{Client, Site};
 
-/// What differs from one time to the next.
+/// The fields that differ from one time to the next.
 const CHANGING: [&str; 9] = [
     "at",
     "since",

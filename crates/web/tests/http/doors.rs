@@ -16,7 +16,7 @@ use crate::common::{DEADLINE, Site, eventually, now};
 
 const SOON: Duration = Duration::from_millis(300);
 
-/// What the site says on a raw connection before it ends it.
+/// The rest of what the site says on a raw connection before it ends it.
 async fn rest(line: &mut TcpStream) -> String {
     let mut said = Vec::new();
     // A connection that is reset has ended too.

@@ -1,4 +1,5 @@
-//! Who may change the factors of an account: nobody by the password alone where there is one already.
+//! The right to change the factors of an account: nobody by the password alone where there is one
+//! already.
 
 use jiff::SignedDuration;
 use merels_model::PlayerId;

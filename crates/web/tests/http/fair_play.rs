@@ -39,7 +39,7 @@ async fn from(client: &Client, address: &str, method: &str, path: &str) -> Reply
     client.send(method, path, &headers, "").await
 }
 
-/// Whether all doors are closed, or all open.
+/// Returns `true` if all doors are closed, `false` if all are open.
 async fn are_closed(client: &Client) -> bool {
     let mut closed = Vec::new();
     for (method, path) in doors() {

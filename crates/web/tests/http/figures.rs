@@ -1,4 +1,4 @@
-//! What those are told who watch over the site.
+//! The figures for those who watch over the site.
 
 use std::collections::BTreeSet;
 

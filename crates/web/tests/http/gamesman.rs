@@ -15,8 +15,8 @@ async fn ask(client: &Client, variant: &str, position: &str) -> Value {
     client.data(&path).await.expect(200).json()
 }
 
-/// What an answer must list, from recorded turns: each with how much further than the best of its value
-/// it is, and in that order.
+/// The list that an answer must have, from recorded turns: each with how much further than the best
+/// of its value it is, and in that order.
 fn listed(mut turns: Vec<Value>) -> Value {
     let plies = |turn: &Value| turn["plies"].as_i64().unwrap();
     let all = turns.clone();

@@ -1,4 +1,4 @@
-//! What the site guards against: other sites, nosy opponents, strange requests.
+//! The site's guards: against other sites, nosy opponents, strange requests.
 
 use merels_model::GameKey;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What is kept: profiles, lists of games, downloads, and records from elsewhere.
+//! Things that are kept: profiles, lists of games, downloads, and records from elsewhere.
 
 use serde_json::{Value, json};
 

@@ -85,7 +85,7 @@ async fn playing_again_goes_back_to_matchmaking_for_the_same_game() {
     cy.api("POST", "/playagain", json!({"game_id": "nowhere"})).await.expect(404);
 }
 
-/// How the game stands once it is this client's turn again, or over.
+/// The state of the game once it is this client's turn again, or over.
 async fn my_turn(client: &Client, game: &str) -> Value {
     eventually("the computer answers", async || {
         let state = client.state(game).await;

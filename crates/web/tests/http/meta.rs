@@ -1,5 +1,5 @@
-//! What pages tell search engines and those who are sent a link: one title, one description, one
-//! address, a picture.
+//! The descriptions of pages for search engines and for those who are sent a link: one title, one
+//! description, one address, a picture.
 
 use std::collections::HashSet;
 

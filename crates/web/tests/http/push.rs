@@ -36,7 +36,7 @@ struct Taken {
 #[derive(Clone, Default)]
 struct PushServer {
     taken: Arc<Mutex<Vec<Taken>>>,
-    /// What it answers to messages for browsers whose name begins like this.
+    /// Its answers to messages for browsers whose name begins like this.
     odd: Arc<Mutex<Vec<(&'static str, u16)>>>,
 }
 
@@ -160,7 +160,7 @@ async fn site_with_push() -> Site {
     Site::with(|settings| settings.local_push = true).await
 }
 
-/// Whether the header shows that this site wrote it, for this service.
+/// Checks that the header shows that this site wrote it, for this service.
 fn check_authorization(headers: &HeaderMap, service: SocketAddr) {
     let value = headers["authorization"].to_str().unwrap();
     let (token, key) = value.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();

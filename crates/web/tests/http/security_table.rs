@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// What a row may answer.
+/// The answers that a row may give.
 const ANSWERS: [&str; 7] = ["yes", "in part", "by reading", "written", "none", "host", "no"];
 
 /// The names of all functions in the Rust files under a folder.

@@ -1,4 +1,4 @@
-//! Where games begin: strips on which nobody could move, and boards that keep their size.
+//! The starts of games: strips on which nobody could move, and boards that keep their size.
 
 use merels_model::GameKey;
 use merels_rules::GameScore;

@@ -12,8 +12,8 @@ use crate::common::{Client, Site, eventually, now};
 const SQLITE: &str = include_str!("../../../store/migrations/sqlite/0001_start.sql");
 const POSTGRES: &str = include_str!("../../../store/migrations/postgres/0001_start.sql");
 
-/// What the first edition's program noted when it had made its tables. Should these steps ever be
-/// changed, no database of that time could be opened.
+/// The notes of the first edition's program after it had made its tables. Should these steps ever
+/// be changed, no database of that time could be opened.
 const SQLITE_NOTE: (&str, &str) = (
     "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL, \
      installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, \

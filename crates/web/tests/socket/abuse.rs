@@ -1,4 +1,4 @@
-//! What is sent on a live connection in bad faith: the connection ends, the site does not.
+//! Messages on a live connection in bad faith: the connection ends, the site does not.
 
 use merels_rules::SplitMix;
 use tokio_tungstenite::tungstenite::Message;

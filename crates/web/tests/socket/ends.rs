@@ -1,4 +1,4 @@
-//! Who gets a connection, and how it ends.
+//! The beginning and the end of connections.
 
 use merels_web::ClientLimits;
 use serde_json::json;

@@ -11,7 +11,7 @@ const GAMES: usize = 20;
 /// A game is given up after so many plies, if it has not ended by then.
 const LONGEST: u64 = 60;
 
-/// What one page has seen of a game.
+/// The part of a game that one page has seen.
 #[derive(Default)]
 struct Seen {
     versions: Vec<u64>,
@@ -59,7 +59,7 @@ async fn play_side(mut wire: Wire, first: Value, game: &str, seed: u64) -> Vec<u
     }
 }
 
-/// How the game stands after something has happened in it.
+/// The state of the game after something has happened in it.
 async fn next_view(wire: &mut Wire, seen: &mut Seen, old: &Value) -> Value {
     loop {
         let message = wire.next().await.expect("the game goes on");

@@ -1,4 +1,4 @@
-//! Who is away, and what may be claimed then: on one node and on two.
+//! Absent players, and the claims that follow: on one node and on two.
 
 use jiff::SignedDuration;
 use merels_web::Clock;

@@ -1,6 +1,6 @@
-//! What pages are really told, written down for the checks of the browser's side:
-//! `web/test/sent-games.js` and `web/test/sent-messages.js`. Their types are compared with those the
-//! scripts believe in, so that neither side can add, drop or rename a field alone.
+//! The messages that pages really get, written down for the checks of the browser's side:
+//! `web/test/sent-games.js` and `web/test/sent-messages.js`. Their types are compared with those
+//! the scripts believe in, so that neither side can add, drop or rename a field alone.
 //!
 //! `MERELS_WRITE_SENT=1 cargo test -p merels-web --test socket sent` writes it anew.
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Site, Wire};
 
-/// What differs from run to run, and words that are only shown.
+/// The fields that differ from run to run, and words that are only shown.
 const NOT_COMPARED: [&str; 9] =
     ["game", "at", "since", "title", "status", "words", "html", "now", "move"];
 

@@ -16,18 +16,15 @@ use crate::bus::{Bell, Bus, Heard, Subject};
 /// The number of bells that may wait to be sent, or to be heard by a slow listener.
 const BACKLOG: usize = 8192;
 
-/// A bus that cannot be used.
 #[derive(Debug, Error)]
 pub enum NatsError {
     /// The address is not understood. It is not shown: it may hold a password.
     #[error("that is not the address of a NATS server: nats://HOST:PORT")]
     Address,
-    /// The server cannot be used.
     #[error("the bus cannot be used: {0}")]
     Connect(String),
 }
 
-/// A bus over a NATS server.
 #[derive(Debug)]
 pub struct Nats {
     outgoing: mpsc::Sender<Bell>,

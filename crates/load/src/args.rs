@@ -121,7 +121,6 @@ impl Args {
     }
 }
 
-/// Reads a number of seconds.
 fn pace(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),

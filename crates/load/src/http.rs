@@ -6,7 +6,6 @@ use anyhow::{Context, Result};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// The name of the session's cookie.
 const SESSION: &str = "merels=";
 
 #[derive(Debug)]

@@ -16,7 +16,6 @@ const TICKS: f64 = 100.0;
 
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Usage {
-    /// The most memory it had, and what it has now.
     pub(crate) peak_mib: f64,
     pub(crate) now_mib: f64,
     pub(crate) processor_seconds: f64,

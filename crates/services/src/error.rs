@@ -120,7 +120,7 @@ impl ServiceError {
     }
 
     /// The reason why a command did not come about in a game.
-    pub fn of(game: GameId, error: ActError) -> ServiceError {
+    pub(crate) fn of(game: GameId, error: ActError) -> ServiceError {
         match error {
             ActError::Refused(refusal) => ServiceError::Refused(game, refusal),
             ActError::Failed(error) => ServiceError::Live(error),

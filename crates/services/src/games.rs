@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use merels_live::{Command, LiveGame, Snapshot, seat_of};
+use merels_live::{ActError, Command, LiveGame, Refusal, Snapshot, seat_of};
 use merels_model::{GameKey, PlayerId, Seat, StoredGame};
 use merels_rules::{AnyMove, AnyPosition, Game, Illegal, Record, Side, TextError};
 
@@ -103,6 +103,26 @@ impl Games {
             played.map_err(refused)?;
         }
         Ok(())
+    }
+
+    /// The reason why the last of these spots cannot be chosen after the others; nothing if it can.
+    pub async fn choice_refusal(
+        &self,
+        game: &LiveGame,
+        player: &PlayerId,
+        spots: &[String],
+    ) -> Result<Option<Refusal>> {
+        let snapshot = game.snapshot();
+        let read = spots.iter().map(|spot| snapshot.parse_spot(spot));
+        let checked = match read.collect::<Result<Vec<_>, _>>() {
+            Ok(spots) => self.site.live.check_choice(game, player, &spots).await,
+            Err(refusal) => Err(refusal.into()),
+        };
+        match checked {
+            Ok(()) => Ok(None),
+            Err(ActError::Refused(refusal)) => Ok(Some(refusal)),
+            Err(ActError::Failed(error)) => Err(error.into()),
+        }
     }
 
     /// The number of those who watch a game, on all nodes.

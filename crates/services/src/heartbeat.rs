@@ -10,7 +10,6 @@ use crate::site::Site;
 /// A machine's clock that moved by less was only corrected.
 const NOTICED_JUMP: SignedDuration = SignedDuration::from_millis(100);
 
-/// Tells the store that this node is there.
 #[derive(Debug)]
 pub struct Heartbeats {
     site: Site,

@@ -23,7 +23,6 @@ const IDLE_TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// A guest who has only just come in may not have a session yet.
 const WELCOME: SignedDuration = SignedDuration::from_hours(1);
 
-/// The lifetime of an entry of the security log.
 const LOG_LASTS: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// The ticks between two looks for games in which the computer was kept from its move.

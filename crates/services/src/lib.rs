@@ -5,6 +5,7 @@
 //! service returns values or a [`ServiceError`], and whoever asked finds the words.
 
 pub mod accounts;
+mod actions;
 pub mod analysis;
 pub mod arenas;
 mod draft;
@@ -28,6 +29,16 @@ mod spotlight;
 mod visitor;
 mod webauthn;
 
+/// The types of running games that the use cases speak of.
+pub mod live {
+    pub use merels_live::{
+        Bell, Bus, ClientAddress, Clock, Computer, Entry, GameClock, GameEvent, GateLimits, Heard,
+        History, InProcess, LiveError, LiveGame, Nats, NatsError, Oracles, PlayerMessage, Refusal,
+        Rematch, Snapshot, Subject, Watching, claim_wait, levels, seat_of,
+    };
+}
+
+pub use actions::{Action, ClaimOf, DrawResponse};
 pub use draft::check_draft;
 pub use error::{Result, ServiceError, Trouble};
 pub use fair_play::{FairAsker, FairPlay, FinishedGame, STRONGEST, Seeker};

@@ -283,7 +283,6 @@ impl Sockets {
     }
 }
 
-/// One of a client's open sockets.
 #[derive(Debug)]
 pub struct SocketPermit {
     client: ClientAddress,

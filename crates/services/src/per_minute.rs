@@ -10,7 +10,6 @@ use governor::{Quota, RateLimiter};
 type Limiter =
     RateLimiter<String, DefaultKeyedStateStore<String>, DefaultClock, StateInformationMiddleware>;
 
-/// A limit by the minute for each token or network.
 #[derive(Debug)]
 pub struct PerMinute {
     most: u32,

@@ -22,7 +22,6 @@ use crate::security_log::SecurityLog;
 use crate::site::Site;
 use crate::spotlight::Spotlight;
 
-/// The services of a site over one store.
 pub struct Services {
     pub(crate) store: Arc<Store>,
     pub live: Arc<Live>,

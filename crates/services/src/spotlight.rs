@@ -57,7 +57,6 @@ impl Spotlight {
         Ok(games)
     }
 
-    /// The best game of the moment, if there is one that goes on.
     pub async fn best(&self) -> Result<Option<Watchable>, LiveError> {
         let games = self.games().await?;
         Ok(games.first().filter(|game| game.lively && is_running(game)).cloned())

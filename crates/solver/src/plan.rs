@@ -30,7 +30,6 @@ pub enum SectorState {
     Solved(Counts),
 }
 
-/// The state of all sectors of a variant.
 #[derive(Debug)]
 pub struct Plan {
     variant: Variant,

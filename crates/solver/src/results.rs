@@ -66,7 +66,6 @@ fn write(
     Ok(writer)
 }
 
-/// Checks that the file of a sector gives back these cells.
 fn compare(file: &SectorFile, indexer: &Indexer, sector: Sector, cells: &[u8]) -> Result<()> {
     let blocks = cells.par_chunks(BLOCK_CELLS).enumerate();
     blocks.try_for_each(|(block, cells)| {

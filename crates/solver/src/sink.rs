@@ -159,7 +159,6 @@ impl InFiles {
 }
 
 impl InFiles {
-    /// Waits until a sector that is being saved has its file.
     fn wait_for(&self, sector: Sector) -> Result<()> {
         self.background.as_ref().map_or(Ok(()), |background| background.wait_for(sector))
     }

@@ -16,7 +16,6 @@ use crate::sink::Sink;
 use crate::uses::Uses;
 use crate::verify::share;
 
-/// The extent and the resources of a run.
 #[derive(Copy, Clone, Debug)]
 pub struct SolveOptions {
     /// Only sectors with at most this many men a side; `None` for all.

@@ -10,7 +10,6 @@ use crate::events::{Event, StoredEvent, move_text};
 use crate::rating_changes::rate;
 use crate::write::Write;
 
-/// An event to be added to a game.
 #[derive(Clone, Debug)]
 pub struct Append {
     pub game: GameKey,

@@ -76,7 +76,6 @@ pub enum Sign {
     Jump(SignedDuration),
 }
 
-/// The answer to a sign of life.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
     /// The time for which everything was moved.

@@ -36,7 +36,6 @@ pub struct NewInvitation {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Invited {
     Done,
-    /// The host has too many open ones.
     TooMany,
     /// The one who was challenged has too many open ones.
     TooManyToOne,
@@ -139,11 +138,9 @@ pub struct Accept {
     /// The host's side if the host has no wish.
     pub lot: Side,
     pub at: Timestamp,
-    /// The limit of running games a player may have.
     pub most_running: u32,
 }
 
-/// The outcome of sitting down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Accepted {
     /// The game has begun, with this host.
@@ -153,7 +150,6 @@ pub enum Accepted {
     Own,
     /// It was withdrawn, or has expired.
     Gone,
-    /// The player has too many games that go on.
     TooMany,
 }
 

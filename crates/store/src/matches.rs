@@ -19,14 +19,12 @@ use merels_model::{ClockClass, GameKey, OpenSeat, PlayerId, SeatId, Wish};
 /// Nobody else changes who waits until the transaction ends.
 const LOCK: &str = "LOCK TABLE waiting IN EXCLUSIVE MODE";
 
-/// The outcome of looking for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matched {
     /// Nobody suitable was waiting; now this player is.
     Waits,
     /// This opponent was waiting, and the game has begun.
     With(PlayerId),
-    /// The player has too many games that go on.
     TooMany,
     /// Too many wait already who came from the same client.
     TooManySeats,
@@ -41,7 +39,6 @@ pub struct Seek {
     pub side: Side,
     pub key: GameKey,
     pub at: Timestamp,
-    /// The limit of running games a player may have.
     pub most_running: u32,
     /// From where the player comes, if that is to be counted, and how many may wait from there.
     pub client: Option<(String, u32)>,
@@ -176,7 +173,6 @@ pub struct TakeSeat {
     pub side: Side,
     pub key: GameKey,
     pub at: Timestamp,
-    /// The limit of running games a player may have.
     pub most_running: u32,
 }
 
@@ -189,7 +185,6 @@ pub enum SeatTaken {
     Own,
     /// It is rated, and the player has no account.
     NeedsAccount,
-    /// The player has too many games that go on.
     TooMany,
 }
 

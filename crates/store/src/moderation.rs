@@ -30,7 +30,6 @@ pub struct ListedAccount {
 
 read_columns!(ListedAccount { player, is_operator, closed, sessions });
 
-/// Closes an account, or opens it again.
 struct Close {
     player: PlayerId,
     closed: Option<Timestamp>,
@@ -158,7 +157,6 @@ impl Accounts<'_> {
         self.writer.write(Close { player: player.clone(), closed: Some(at) }).await
     }
 
-    /// Opens a closed account again.
     pub async fn reopen_account(self, player: &PlayerId) -> Result<bool> {
         self.writer.write(Close { player: player.clone(), closed: None }).await
     }

@@ -137,7 +137,6 @@ impl Accounts<'_> {
         self.writer.execute(sql, values![before]).await
     }
 
-    /// The account of an e-mail address.
     pub async fn account(self, email: &str) -> Result<Option<Account>> {
         let sql = "SELECT id, password FROM players WHERE email_key = $1";
         self.database.first(sql, values![name_key(email)]).await

@@ -14,7 +14,6 @@ pub const FIRST_PUZZLE_RATING: i64 = 1000;
 /// The largest change of a rating by one puzzle.
 const STEP: f64 = 40.0;
 
-/// A player's record with the puzzles of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleRecord {
     /// On the scale of the puzzles' ratings.

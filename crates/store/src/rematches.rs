@@ -18,7 +18,6 @@ pub struct OfferRematch {
     pub player: PlayerId,
     /// The game that begins when both want it.
     pub game: NewGame,
-    /// The limit of running games a player may have.
     pub most_running: u32,
 }
 
@@ -28,7 +27,6 @@ pub enum Rematched {
     Offered,
     /// Both want it: this is the game.
     Begun(GameKey),
-    /// The player has too many games that go on.
     TooMany,
     NotOver,
 }

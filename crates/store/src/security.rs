@@ -23,7 +23,6 @@ const FORGET_AT_ONCE: i64 = 10_000;
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SecurityKind {
     SignedUp,
-    /// Somebody came in with its password.
     LoggedIn,
     /// Somebody tried a wrong password, or an address that nobody has.
     LoginRefused,
@@ -47,7 +46,6 @@ pub enum SecurityKind {
     /// It has another password by way of a link.
     PasswordReset,
     PasswordDropped,
-    /// Its e-mail address was confirmed.
     EmailConfirmed,
     PasskeyAdded,
     PasskeyRemoved,

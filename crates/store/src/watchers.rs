@@ -7,7 +7,6 @@ use crate::database::{read_columns, values};
 use crate::handles::Games;
 use merels_model::GameKey;
 
-/// A node's report of its own spectators.
 #[derive(Clone, Debug)]
 pub struct WatcherReport {
     pub node: String,
@@ -20,7 +19,6 @@ pub struct WatcherReport {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameToWatch {
     pub key: GameKey,
-    /// The time of its last event.
     pub touched: Timestamp,
     /// The best ratings of both players in this kind of game together, in millionths; a player without
     /// one adds nothing.

@@ -2,10 +2,9 @@
 
 use axum::http::StatusCode as Status;
 use axum::response::Response;
-use merels_live::{ActError, LiveError, Refusal};
 use merels_messages::Language;
-use merels_rules::GameId;
 use merels_services::accounts::FACTOR_NEEDED;
+use merels_services::live::{LiveError, Refusal};
 use merels_services::{ServiceError, SubscribeError, Trouble};
 use thiserror::Error;
 
@@ -14,7 +13,6 @@ use crate::wording;
 /// The result of a request: an answer, if nothing else is named.
 pub(crate) type Result<T = Response, E = Failure> = std::result::Result<T, E>;
 
-/// A request that did not succeed.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     #[error("the token does not hold")]
@@ -70,11 +68,6 @@ impl From<LiveError> for Failure {
 }
 
 impl Failure {
-    /// The reason why a command did not come about in a game.
-    pub(crate) fn of(game: GameId, error: ActError) -> Failure {
-        Failure::Service(ServiceError::of(game, error))
-    }
-
     pub(crate) fn status(&self) -> Status {
         self.told().0
     }

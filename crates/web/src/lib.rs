@@ -46,11 +46,11 @@ mod socket;
 mod tls;
 mod wording;
 
-pub use merels_live::{Bell, Bus, Clock, Heard, InProcess, Nats, NatsError, Subject};
 pub use merels_services::accounts::names::checked_name;
 pub use merels_services::accounts::random_code as recovery_code;
 #[doc(hidden)]
 pub use merels_services::is_new_passkey;
+pub use merels_services::live::{Bell, Bus, Clock, Heard, InProcess, Nats, NatsError, Subject};
 pub use merels_services::{ClientLimits, MailError, MailFlags, MailSettings};
 pub use own_pages::OwnPagesError;
 pub use server::{Server, ServerError};

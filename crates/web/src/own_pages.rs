@@ -16,7 +16,6 @@ use thiserror::Error;
 /// No text that somebody reads is longer.
 const LONGEST: u64 = 256 * 1024;
 
-/// A folder that cannot be used.
 #[derive(Debug, Error)]
 #[error("{}: {reason}", path.display())]
 pub struct OwnPagesError {

@@ -9,8 +9,8 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use lru::LruCache;
 use merels_drawing::png;
-use merels_live::ClientAddress;
 use merels_rules::{AnyPosition, Side};
+use merels_services::live::ClientAddress;
 use merels_services::{PerMinute, ServiceError};
 use tokio::sync::{OnceCell, Semaphore};
 

@@ -3,8 +3,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{fmt, io};
 
-use merels_live::{Computer, Oracles};
 use merels_services::accounts::warm_up;
+use merels_services::live::{Computer, Oracles};
 use merels_services::{MailError, Mailer, ServiceError, Services};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
@@ -29,16 +29,13 @@ const FAREWELL: Duration = Duration::from_secs(8);
 
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// The database cannot be used.
     #[error(transparent)]
     Services(#[from] ServiceError),
     /// The operator's own pages cannot be read.
     #[error(transparent)]
     OwnPages(#[from] OwnPagesError),
-    /// There is no certificate to speak https with.
     #[error(transparent)]
     Tls(#[from] TlsError),
-    /// Mail cannot be sent as it was set.
     #[error(transparent)]
     Mail(#[from] MailError),
     /// Somebody else listens there, or it is not this machine's address.
@@ -71,7 +68,6 @@ impl fmt::Debug for Server {
     }
 }
 
-/// The one recorder of figures of this process.
 fn metrics_handle() -> PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     let install = || {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::ArgAction;
 use merels_engine::Oracle;
-use merels_live::{Bus, Clock, GateLimits, InProcess};
 use merels_rules::GameId;
+use merels_services::live::{Bus, Clock, GateLimits, InProcess};
 use merels_services::{ClientLimits, MailSettings, Mailer, SiteSetup, default_settings};
 use url::Url;
 

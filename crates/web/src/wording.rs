@@ -1,11 +1,11 @@
 //! Live games in words: who sits where, what to do, what happened, why something was refused.
 
-use merels_live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_messages::{ByColour, Language, Naming};
 use merels_model::{ForfeitCause, Rating, Results, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
 use merels_services::analysis::Hint;
 use merels_services::check_draft;
+use merels_services::live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_services::people::ComputerResults;
 use serde_json::{Value, json};
 

@@ -18,7 +18,6 @@ pub enum Fault {
     Late,
 }
 
-/// A command that does not start an engine, and why.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot use '{command}': {reason}")]
 pub struct NoEngine {
@@ -90,7 +89,6 @@ impl Player {
         })
     }
 
-    /// Says that another game begins.
     pub fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         if self.takes_seed {
             self.tell(&format!("setoption name Seed value {seed}"))?;

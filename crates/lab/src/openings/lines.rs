@@ -24,7 +24,6 @@ pub(super) type Hashed = (u64, MorrisPosition);
 /// The effects of a position's moves on a draw.
 #[derive(Debug)]
 struct Family {
-    /// The share of the moves that hold the draw.
     share: f64,
     /// The positions after these: places among the positions of the next ply.
     drawn: Vec<usize>,

@@ -20,7 +20,6 @@ pub struct Made {
 /// The size of the lines that hold a draw beyond the exact plies.
 #[derive(Copy, Clone, Debug)]
 pub struct DrawnLines {
-    /// The positions that the file knows.
     pub known: usize,
     /// The positions that its exceptions hide.
     pub hidden: usize,

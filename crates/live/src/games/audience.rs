@@ -95,7 +95,6 @@ impl LiveGame {
 }
 
 impl Live {
-    /// Counts watchers until the server ends.
     pub async fn keep_counting_watchers(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(COUNTED_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -82,7 +82,6 @@ pub enum ActError {
     Failed(#[from] LiveError),
 }
 
-/// The actor: a seated player or the computer.
 #[derive(Clone, Debug)]
 pub enum Actor {
     Player(PlayerId),

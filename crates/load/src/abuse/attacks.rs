@@ -107,7 +107,6 @@ fn analysis(number: usize) -> String {
     questions::address(&questions::any_position(GameId::NINE, &mut random))
 }
 
-/// Asks and hangs up.
 async fn abandon(by: &Attacker, number: usize) {
     let browser = &by.target.attacker;
     let Ok(mut stream) = browser.connect().await else { return by.note(0) };
@@ -159,7 +158,6 @@ async fn ask_hints(by: &Attacker) {
     }
 }
 
-/// Plays and takes back, over and over.
 async fn take_back(by: &Attacker) {
     let Some(guest) = Guest::come_to_play_here(&by.target.attacker).await else { return };
     let form = format!("game_id={}", guest.game);

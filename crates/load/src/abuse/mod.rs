@@ -30,7 +30,6 @@ use attacks::Target;
 use seeds::Seeds;
 use table::{Row, Table};
 
-/// Games played, and their pace in seconds.
 const GAMES: usize = 20;
 const PACE: f64 = 1.0;
 

@@ -177,7 +177,6 @@ impl Contents {
         ) + &self.ranks()
     }
 
-    /// The ranks of draws beside the values.
     fn ranks(&self) -> String {
         let megabytes = self.rank_bytes as f64 / 1e6;
         match self.with_ranks {

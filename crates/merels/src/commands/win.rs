@@ -65,7 +65,6 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-/// A won position, played out.
 struct Played {
     position: MorrisPosition,
     shortest: usize,

@@ -115,7 +115,6 @@ fn draw_edges(canvas: &mut Canvas, board: &Board) {
     }
 }
 
-/// The letter of a man in position texts.
 fn letter(owner: Option<Side>) -> char {
     match owner {
         Some(Side::White) => 'W',

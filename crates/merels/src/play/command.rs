@@ -27,7 +27,6 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The command that a line gives, or `None` if it is an answer.
     pub(crate) fn parse(line: &str) -> Option<Command> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();

@@ -21,7 +21,6 @@ use crate::output::note;
 
 const SUFFIX: &str = "merels";
 
-/// The day as records write it.
 pub(crate) fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
@@ -40,7 +39,6 @@ pub(crate) fn write_record(file: &Path, record: &Record) -> Result<()> {
     write().with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// The file of the game that is being played.
 #[derive(Debug)]
 pub(crate) struct Autosave {
     file: PathBuf,
@@ -151,7 +149,6 @@ impl KeptGame {
     }
 }
 
-/// Locks the lock file of a kept game, which is made if it is missing.
 fn lock_existing(path: &Path) -> Result<File> {
     loop {
         let lock =

@@ -290,7 +290,6 @@ impl Session {
         Some(self.language().say_with("play-level", &[level]))
     }
 
-    /// Saves the game to a file. Says what came of it.
     pub(crate) fn save(&self, file: &Path) -> String {
         match saves::write_record(file, &self.record) {
             Ok(()) => self.about_file("play-saved", file),

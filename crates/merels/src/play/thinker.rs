@@ -105,7 +105,6 @@ impl Thinker {
         Some(self.noted(thought))
     }
 
-    /// Waits for the next thought, but not longer than this.
     pub(crate) fn wait_for(&mut self, patience: Duration) -> Option<Thought> {
         let thought = match self.thoughts.recv_timeout(patience) {
             Ok(thought) => thought,

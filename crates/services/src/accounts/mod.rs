@@ -58,7 +58,6 @@ impl Accounts {
         self.store().account_facts(player).await?.ok_or(ServiceError::SignedOut)
     }
 
-    /// Writes down what a visitor did to the own account.
     async fn note(&self, kind: SecurityKind, visitor: &SignedIn) {
         self.security.note(kind, Some(visitor.id()), visitor.client).await;
     }

@@ -30,7 +30,6 @@ impl Accounts {
         Ok(session)
     }
 
-    /// Returns `true` while a session holds.
     pub async fn session_holds(&self, session: &SessionId) -> Result<bool> {
         Ok(self.store().session(session, self.site.clock.now()).await?.is_some())
     }

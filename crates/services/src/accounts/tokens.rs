@@ -37,7 +37,6 @@ impl Accounts {
         Ok(self.store().token(&ApiToken::new(secret).id()).await?)
     }
 
-    /// Returns `true` while a token holds.
     pub async fn token_holds(&self, token: &TokenId) -> Result<bool> {
         Ok(self.store().token(token).await?.is_some())
     }

@@ -30,7 +30,6 @@ const NEWCOMER_RATING: i64 = 700;
 const HARDEST_OF_THE_DAY: u32 = 1400;
 const FARTHEST_OF_THE_DAY: u16 = 15;
 
-/// A puzzle with its place in the set of its game.
 #[derive(Copy, Clone, Debug)]
 pub struct NumberedPuzzle {
     pub game: GameId,

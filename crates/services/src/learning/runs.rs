@@ -21,7 +21,6 @@ pub const MISTAKES: i64 = 3;
 /// The puzzles of one difficulty before the next harder ones come.
 const OF_EACH: usize = 4;
 
-/// A player's run as it stands.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub game: GameId,

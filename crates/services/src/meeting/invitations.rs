@@ -26,7 +26,6 @@ pub struct Proposal<'a> {
     pub terms: Terms,
 }
 
-/// The outcome of sitting down.
 #[derive(Debug)]
 pub enum Seated {
     Begun(GameKey),
@@ -43,7 +42,6 @@ fn lasts(terms: Terms) -> SignedDuration {
 }
 
 impl Meeting {
-    /// An invitation or a challenge, open or taken.
     pub async fn invitation(&self, id: &InvitationId) -> Result<Invitation> {
         let found = self.site.store.meeting().invitation(id, self.site.clock.now()).await?;
         found.ok_or(ServiceError::NoInvitation)

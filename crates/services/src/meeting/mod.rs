@@ -36,7 +36,6 @@ pub struct Meeting {
     pub(crate) fair_play: FairPlay,
 }
 
-/// The outcome of looking for an opponent.
 #[derive(Debug)]
 pub enum Sought {
     Begun(GameKey),
@@ -125,7 +124,6 @@ impl Meeting {
         Ok(())
     }
 
-    /// Tells two players that their game has begun.
     fn announce(&self, key: &GameKey, players: [&PlayerId; 2]) {
         count_game();
         for player in players {

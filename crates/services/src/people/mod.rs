@@ -46,7 +46,6 @@ pub struct Profile {
     pub computer_results: ComputerResults,
 }
 
-/// A page of a player's list of games.
 #[derive(Debug)]
 pub struct PageOfGames {
     pub player: Player,

@@ -16,7 +16,6 @@ const HAS_CREDENTIAL: u8 = 0x40;
 const HASH: usize = 32;
 const MODEL: usize = 16;
 
-/// The longest id of a passkey that the standard allows.
 const LONGEST_ID: usize = 1023;
 
 #[derive(Debug)]

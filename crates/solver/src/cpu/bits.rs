@@ -47,7 +47,6 @@ fn equal_bytes(word: u64, byte: u8) -> u64 {
 pub(crate) struct RowSet(Vec<u64>);
 
 impl RowSet {
-    /// Creates an empty set of `rows` possible rows.
     pub(crate) fn new(rows: usize) -> RowSet {
         RowSet(vec![0; rows.div_ceil(64)])
     }

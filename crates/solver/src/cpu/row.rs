@@ -113,7 +113,6 @@ impl Row {
         self.lines[..self.line_count].iter().fold(0, |mills, line| mills | held(line))
     }
 
-    /// The number of moves of `men`, quiet or not.
     #[inline]
     pub(crate) fn mobility(&self, men: u32) -> u8 {
         let mut moves = 0;

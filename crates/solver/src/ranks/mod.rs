@@ -14,7 +14,6 @@ use crate::error::{Result, SolveError};
 use crate::plan::{Plan, SectorState, keeps_values};
 use crate::progress::Progress;
 
-/// The extent and the resources of a run.
 #[derive(Copy, Clone, Debug)]
 pub struct RankOptions {
     /// Only sectors with at most this many men a side; `None` for all.

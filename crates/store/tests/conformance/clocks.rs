@@ -5,7 +5,7 @@ use merels_model::GameKey;
 use merels_rules::Side;
 use merels_store::{Append, NewGame, NewSeat, Sign, Store};
 
-use super::{FIVE, Fixture, append, game, game_between, mv, now, on_postgres, player};
+use super::{FIVE, Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};
 
 conformance!(
     flags_fall_when_their_time_has_come,
@@ -16,7 +16,7 @@ conformance!(
     a_game_with_a_clock_is_not_idle,
 );
 
-async fn timed(store: &Store, at: Timestamp) -> GameKey {
+pub(super) async fn timed(store: &Store, at: Timestamp) -> GameKey {
     let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
     let new = game_between(NewSeat::Player(ada), NewSeat::Player(bo));
     let new = NewGame { terms: FIVE, at, ..new };

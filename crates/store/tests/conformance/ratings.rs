@@ -6,7 +6,7 @@ use merels_model::{ClockClass, GameKey, Phrase, PlayerId};
 use merels_rules::{GameId, Side};
 use merels_store::{Event, NewGame, NewPlayer, NewSeat, Store};
 
-use super::{FIVE, Fixture, append, game, game_between, now, on_sqlite, player};
+use super::{FIVE, Fixture, append, game, game_between, now, on_postgres, on_sqlite, player};
 
 conformance!(
     a_rated_game_changes_ratings_once,

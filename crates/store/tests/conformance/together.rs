@@ -10,7 +10,8 @@ use merels_store::{
     Rematched, Store, WatcherReport,
 };
 
-use super::{FIVE, Fixture, append, game, game_between, mv, now, player};
+use super::clocks::timed;
+use super::{FIVE, Fixture, append, game, game_between, mv, now, on_postgres, on_sqlite, player};
 
 conformance!(
     one_sits_down_however_many_come_at_once,

@@ -6,9 +6,9 @@ use axum::response::Response;
 use axum::routing::{delete, get, post};
 use data_encoding::HEXLOWER;
 use maud::Markup;
-use merels_live::levels;
 use merels_messages::Language;
 use merels_services::accounts::{LoginStep, SessionToken};
+use merels_services::live::levels;
 use merels_services::{ServiceError, Watchable};
 use serde_json::json;
 

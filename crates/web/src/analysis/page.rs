@@ -6,10 +6,10 @@
 use maud::{Markup, html};
 use merels_drawing::{Mark, Shape, marked_picture, men, overlay};
 use merels_engine::{JudgedMove, Judgement, Level};
-use merels_live::{self, Oracles, Snapshot};
 use merels_messages::{Language, Worth, quiet_draw_may_come_first};
 use merels_model::{PlayerId, Seat};
 use merels_rules::{AnyMove, AnyPosition, DrawRank, GameId, Position, Side};
+use merels_services::live::{Oracles, Snapshot};
 use serde_json::{Value, json};
 
 use super::state::Analysis;
@@ -49,7 +49,7 @@ impl<'a> AnalysisPage<'a> {
             texts.push(game.position().move_text(*mv));
             game.play_unchecked(*mv);
         }
-        let levels = merels_live::levels(analysis.game, oracles);
+        let levels = merels_services::live::levels(analysis.game, oracles);
         let goes_on = game.outcome().is_none();
         AnalysisPage { analysis, judgement, line: texts, goes_on, levels }
     }

@@ -4,10 +4,10 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
-use merels_live::ClientAddress;
 use merels_model::PlayerId;
 use merels_rules::GameId;
 use merels_services::accounts::{Scope, TokenId};
+use merels_services::live::ClientAddress;
 use merels_services::{self as services, ServiceError};
 use serde::de::DeserializeOwned;
 

@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
-use merels_live::{LiveGame, Refusal};
 use merels_model::{GameFilter, GameKey};
 use merels_rules::Side;
-use merels_services::ServiceError;
+use merels_services::live::{LiveGame, Refusal};
+use merels_services::{Action, ClaimOf, DrawResponse, ServiceError};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -14,8 +14,7 @@ use super::extract::{Asked, Body, Caller, Named, Playing, game_in_field};
 use crate::app::App;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::{Failure, Result};
-use crate::game::action::{Action, ClaimOf, DrawResponse};
-use crate::json::names::{GameName, StatusName};
+use crate::json::names::{self, GameName, StatusName};
 use crate::json::{Game, GameSummary};
 
 calls!(Calls: list, one, record, play, resign, draw, abort, claim);
@@ -173,13 +172,13 @@ pub(super) async fn play(
     }
     app.services.fair_play.note_seat(&game, visitor.id(), visitor.client).await?;
     let action = Action::Move { ply, r#move: text, took };
-    action.carry_out(&app, &visitor, &game).await?;
+    app.services.carry_out(action, &visitor, &game).await?;
     Ok(state(&app, &game, &(&visitor).into()))
 }
 
 async fn act(app: &App, visitor: &SignedIn, id: &str, action: Action) -> Result<Json<Game>> {
     let game = app.services.games.open(&GameKey::new(id)).await?;
-    action.carry_out(app, visitor, &game).await?;
+    app.services.carry_out(action, visitor, &game).await?;
     Ok(state(app, &game, &visitor.into()))
 }
 
@@ -206,6 +205,7 @@ pub(super) async fn resign(
 #[serde(deny_unknown_fields)]
 pub(super) struct DrawAnswer {
     /// The answer to the other's proposal; left out to propose one.
+    #[schema(value_type = Option<names::DrawResponse>)]
     response: Option<DrawResponse>,
 }
 
@@ -255,6 +255,7 @@ pub(super) async fn abort(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Claim {
+    #[schema(value_type = names::ClaimOf)]
     claim: ClaimOf,
 }
 

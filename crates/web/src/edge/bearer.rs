@@ -4,7 +4,6 @@ use axum::http::{HeaderMap, header};
 
 use crate::error::{Failure, Result};
 
-/// The token of a request, if it brings one.
 pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<&str>> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Failure::BadToken)?;

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::HeaderMap;
-use merels_live::ClientAddress;
+use merels_services::live::ClientAddress;
 
 /// The address of the client: the peer, or the one that a trusted proxy names. Each proxy adds the address
 /// it saw at the end of the list, so the last one that is no trusted proxy is the client.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use merels_live::ClientAddress;
+use merels_services::live::ClientAddress;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// One network leaves at least this share of all places to the others.

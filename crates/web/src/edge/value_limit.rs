@@ -1,8 +1,8 @@
 //! The one limit of all doors to values.
 
 use axum::http::request::Parts;
-use merels_live::ClientAddress;
 use merels_services::ServiceError;
+use merels_services::live::ClientAddress;
 
 use crate::app::App;
 use crate::edge::bearer::bearer;

@@ -10,9 +10,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
-use merels_live::ClientAddress;
 use merels_messages::Language;
 use merels_services::accounts::{SESSION_LASTS, SessionToken};
+use merels_services::live::ClientAddress;
 use merels_services::{self as services, RelyingParty, Session};
 use url::Url;
 

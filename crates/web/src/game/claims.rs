@@ -3,8 +3,8 @@
 
 use jiff::Timestamp;
 use maud::{Markup, html};
-use merels_live::claim_wait;
 use merels_model::{Relation, Seat, TimeControl};
+use merels_services::live::claim_wait;
 
 use super::page::Parts;
 use crate::json::claim_from;

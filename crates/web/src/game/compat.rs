@@ -7,13 +7,12 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::put;
 use axum::{Extension, Router};
-use merels_live::{LiveGame, Refusal, Snapshot};
 use merels_model::GameKey;
 use merels_rules::Side;
-use merels_services::ServiceError;
+use merels_services::live::{LiveGame, Refusal, Snapshot};
+use merels_services::{Action, DrawResponse, ServiceError};
 use serde::Serialize;
 
-use super::action::{Action, DrawResponse};
 use super::events::EventView;
 use super::page::Notice;
 use super::routes::show_game;
@@ -57,7 +56,7 @@ pub(super) fn router() -> Router<App> {
         let call = move |app: App, visitor: SignedIn, fields: Fields| async move {
             let action = read(&fields)?;
             let game = named_game(&app, &visitor, &fields).await?;
-            let done = action.carry_out(&app, &visitor, &game).await;
+            let done = app.services.carry_out(action, &visitor, &game).await;
             let response = answer(&app, &visitor, &game, done).await?;
             // A form of the home page leads back to it.
             let to_home = fields.get("back") == Some("home") && response.status().is_redirection();

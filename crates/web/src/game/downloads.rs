@@ -3,9 +3,9 @@
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use merels_live::Snapshot;
 use merels_model::GameKey;
 use merels_rules::Side;
+use merels_services::live::Snapshot;
 
 use crate::app::App;
 use crate::edge::visitor::Visitor;

@@ -1,9 +1,9 @@
 //! The events of a game as pages, the socket and the URL calls show them: see docs/protocol.md. They are
 //! the API's [`Event`]s, and what a board shows of them.
 
-use merels_live::{Entry, GameEvent, Snapshot};
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, Happening, Side};
+use merels_services::live::{Entry, GameEvent, Snapshot};
 use serde::Serialize;
 
 use crate::json::Event;

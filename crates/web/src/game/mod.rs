@@ -1,6 +1,5 @@
 //! One game: playing, watching, replaying and downloading it.
 
-pub(crate) mod action;
 pub(crate) mod claims;
 pub(crate) mod compat;
 pub(crate) mod downloads;

@@ -4,10 +4,10 @@
 use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_drawing::{Man, Shape, picture};
-use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_model::{Phrase, Relation, Seat, TimeControl};
 use merels_rules::{GameId, Side};
+use merels_services::live::Snapshot;
 use merels_services::people::ComputerResults;
 
 use super::events::EventView;

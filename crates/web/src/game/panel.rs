@@ -5,10 +5,10 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use maud::{Markup, html};
-use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_model::GameKey;
 use merels_rules::Side;
+use merels_services::live::Snapshot;
 use merels_services::people::ComputerResults;
 
 use super::page::Parts;

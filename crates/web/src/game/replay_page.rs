@@ -3,9 +3,9 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
-use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Game, Side};
+use merels_services::live::Snapshot;
 
 use super::events::EventView;
 use super::result::share;

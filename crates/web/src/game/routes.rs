@@ -2,9 +2,9 @@
 
 use axum::extract::Path;
 use axum::http::StatusCode;
-use merels_live::Snapshot;
 use merels_model::{GameKey, Relation, Seat};
 use merels_rules::Side;
+use merels_services::live::Snapshot;
 use merels_services::people::ComputerResults;
 
 use super::compat;

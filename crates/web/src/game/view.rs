@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use merels_drawing::{Man, men};
-use merels_live::{GameClock, Rematch, Snapshot};
 use merels_messages::Language;
 use merels_model::Seat;
 use merels_rules::morris::{MorrisPosition, Move, Points};
 use merels_rules::{AnyMove, AnyPosition, Outcome, Side};
+use merels_services::live::{GameClock, Rematch, Snapshot};
 use serde::Serialize;
 
 use crate::json::{Clock, Game, GameResult, Player, claim_from};

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use merels_live::levels;
 use merels_model::{ClockClass, Rating, Results};
 use merels_rules::GameId;
+use merels_services::live::levels;
 use merels_services::people::Overview;
 use serde_json::{Value, json};
 

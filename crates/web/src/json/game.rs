@@ -2,10 +2,10 @@
 //! `game/view.rs`, and the answer of the URL calls from that in `game/compat.rs`.
 
 use jiff::Timestamp;
-use merels_live::{Entry, GameEvent, History, Snapshot};
 use merels_messages::Language;
 use merels_model::{PlayerId, Seat, StoredGame};
 use merels_rules::{AnyPosition, GameScore, Position, Side};
+use merels_services::live::{Entry, GameEvent, History, Snapshot};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 

@@ -6,6 +6,8 @@ use merels_engine::Theme;
 use merels_model::{ClockClass, Standing};
 use merels_rules::morris::Variant;
 use merels_rules::{GameId, Wdl};
+use merels_services as services;
+use strum::VariantNames;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -39,6 +41,8 @@ words!(GameName, "Which game, such as `nine`.", game_ids());
 words!(StatusName, "How a game stands for a player.", Standing::ALL.map(Standing::name));
 words!(ClassName, "With which clocks.", ClockClass::ALL.map(ClockClass::name));
 words!(ResultName, "What a side can reach with best play.", Wdl::ALL.map(Wdl::word));
+words!(DrawResponse, "The answer to a proposal.", services::DrawResponse::VARIANTS.to_vec());
+words!(ClaimOf, "The result that is claimed.", services::ClaimOf::VARIANTS.to_vec());
 words!(ThemeName, "What a puzzle is about.", Theme::ALL.map(Theme::name));
 
 fn game_ids() -> Vec<&'static str> {

@@ -3,10 +3,10 @@
 
 use axum::extract::Path;
 use axum::http::StatusCode;
-use merels_live::Refusal;
 use merels_messages::Language;
 use merels_rules::GameId;
 use merels_services::learning::{Lesson, LessonAttempt, Task};
+use merels_services::live::Refusal;
 
 use super::lesson_page::{self, LessonPage};
 use super::shown::board;

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 use merels_drawing::{Mark, Shape, marked_picture};
-use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_model::{PlayerId, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Happening, Side};
+use merels_services::live::Snapshot;
 
 use crate::game::events::EventView;
 use crate::game::view::View;

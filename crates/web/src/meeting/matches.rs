@@ -4,8 +4,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use merels_model::{GameKey, PlayerId, Wish};
-use merels_services::ServiceError;
 use merels_services::meeting::{Again, Search, Sought};
+use merels_services::{DrawResponse, ServiceError};
 use serde_json::json;
 
 use super::play::play_here;
@@ -15,7 +15,6 @@ use crate::edge::fields::Fields;
 use crate::edge::reply::{data, done, go_to, html};
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Result;
-use crate::game::action::DrawResponse;
 use crate::game::{compat, routes};
 use crate::game_request::{GameRequest, Opponent, terms};
 

@@ -1,11 +1,11 @@
 //! Leaderboards, and what is fair.
 
 use maud::{Markup, html};
-use merels_live::claim_wait;
 use merels_messages::Language;
 use merels_model::{ClockClass, Rated, TimeControl};
 use merels_rules::GameId;
 use merels_services::STRONGEST;
+use merels_services::live::claim_wait;
 use merels_services::people::LEAST_GAMES;
 
 use crate::edge::visitor::Visitor;

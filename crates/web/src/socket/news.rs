@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use merels_live::{PlayerMessage, Watching};
 use merels_services::ServiceError;
+use merels_services::live::{PlayerMessage, Watching};
 use merels_services::meeting::Search;
 use tokio::sync::broadcast;
 

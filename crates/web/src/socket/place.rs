@@ -25,7 +25,6 @@ impl Connection {
         self.watched.as_ref().filter(|_| self.plays()).map(|watched| &watched.game.key)
     }
 
-    /// Writes down the place of the player.
     pub(super) async fn be_here(&mut self) {
         let seat = self.seat();
         if self.place.as_ref().is_none_or(|place| place.game.as_ref() != seat) {

@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 
 use axum::extract::ws::Utf8Bytes;
 use jiff::Timestamp;
-use merels_live::Snapshot;
 use merels_messages::Language;
 use merels_rules::Side;
+use merels_services::Action;
+use merels_services::live::Snapshot;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::game::action::Action;
 use crate::game::events::EventView;
 use crate::game::panel;
 use crate::game::view::View;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
-use merels_live::{ActError, LiveGame};
 use merels_model::{GameKey, InvitationId};
-use merels_services::ServiceError;
 use merels_services::analysis::Hint;
+use merels_services::live::LiveGame;
+use merels_services::{Action, ServiceError};
 
 use super::protocol::{Request, ServerMessage};
 use super::sending::{feed, flush, send};
@@ -15,7 +15,6 @@ use crate::edge::fair_play::ValueSeeker;
 use crate::edge::value_limit;
 use crate::edge::visitor::Visitor;
 use crate::error::{Failure, Result};
-use crate::game::action::Action;
 use crate::wording;
 
 impl Connection {
@@ -65,7 +64,7 @@ impl Connection {
 
     async fn act(&self, key: &str, action: Action) -> Result<u32> {
         let game = self.open(key).await?;
-        action.carry_out(&self.app, &self.visitor, &game).await
+        Ok(self.app.services.carry_out(action, &self.visitor, &game).await?)
     }
 
     /// Begins to look for a good move, beside what else the client asks for.
@@ -125,22 +124,15 @@ impl Connection {
         let Some(watched) = &self.watched else {
             return self.refuse(socket, id, &ServiceError::UnknownGame.into()).await;
         };
-        let kind = watched.game.snapshot().kind;
-        let reason = match self.check_choice(&watched.game, spots).await {
-            Ok(()) => None,
-            Err(ActError::Refused(refusal)) => {
-                Some(wording::refusal(self.visitor.language, kind, &refusal))
+        let player = self.visitor.id();
+        match self.app.services.games.choice_refusal(&watched.game, player, spots).await {
+            Ok(refusal) => {
+                let (language, kind) = (self.visitor.language, watched.game.snapshot().kind);
+                let reason = refusal.map(|refusal| wording::refusal(language, kind, &refusal));
+                send(socket, &ServerMessage::Why { id, reason }).await
             }
-            Err(error) => return self.refuse(socket, id, &Failure::of(kind, error)).await,
-        };
-        send(socket, &ServerMessage::Why { id, reason }).await
-    }
-
-    async fn check_choice(&self, game: &LiveGame, spots: &[String]) -> Result<(), ActError> {
-        let snapshot = game.snapshot();
-        let read =
-            spots.iter().map(|spot| snapshot.parse_spot(spot)).collect::<Result<Vec<_>, _>>();
-        self.app.services.live.check_choice(game, self.visitor.id(), &read?).await
+            Err(error) => self.refuse(socket, id, &error.into()).await,
+        }
     }
 
     pub(super) async fn refuse(

@@ -9,9 +9,9 @@ use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, StreamExt, stream};
-use merels_live::{Clock, LiveGame, Snapshot, Watching};
 use merels_messages::Language;
 use merels_model::GameKey;
+use merels_services::live::{Clock, LiveGame, Snapshot, Watching};
 use merels_services::{ServiceError, SocketPermit};
 use tokio::sync::watch;
 

@@ -180,7 +180,6 @@ impl Playing {
         }
     }
 
-    /// Makes a move, if it is the bot's turn.
     async fn take_turn(&mut self, game: &Value) {
         if game["to_move"].is_null() || game["to_move"] != game["you"] {
             return;

@@ -41,7 +41,6 @@ pub(super) enum Command {
     Quit,
 }
 
-/// An option with its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Setting {
     Game(GameId),

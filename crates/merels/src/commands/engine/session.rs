@@ -268,7 +268,6 @@ impl Session {
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends the engine off to search.
     fn go(&mut self, go: Go) -> Result<(), String> {
         self.searches += 1;
         let number = self.searches;
@@ -289,7 +288,6 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the search now, if one runs.
     fn stop_search(&mut self) -> Result<()> {
         if let Some(search) = &self.search {
             search.stop.store(true, Ordering::Relaxed);

@@ -78,16 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let begun = Instant::now();
     let bars = Bars::new();
     let solved = args.device.with_backend(args.variant, |backend| compute(backend, args, &bars));
-    let Solution { counts, .. } =
-        solved.inspect_err(|_| bars.clear()).map_err(|error| {
-            match error.downcast_ref() {
-        Some(SolveError::Table(_)) => error.context(
-            "a table cannot be read or written; what is finished stays, and when this is put right \
-             the same command goes on",
-        ),
-        _ => error,
-    }
-        })?;
+    let Solution { counts, .. } = solved.inspect_err(|_| bars.clear()).map_err(explained)?;
     bars.end(begun.elapsed());
     if args.ranks {
         ranks::run(args)?;
@@ -101,6 +92,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         None => writeln!(out, "start: not among the sectors asked for")?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Adds to the error of a file that the same command goes on from there.
+fn explained(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref() {
+        Some(SolveError::Table(_)) => error.context(
+            "a table cannot be read or written; what is finished stays, and when this is put right \
+             the same command goes on",
+        ),
+        _ => error,
+    }
 }
 
 /// Solves into files or, where nothing is to be kept, with a check of random positions.

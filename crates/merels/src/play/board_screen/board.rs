@@ -38,7 +38,6 @@ impl Look {
         }
     }
 
-    /// The sign and the colour of an exact value.
     fn value(&self, value: Value) -> (&'static str, Style) {
         let (sign, colour) = match value {
             Value::Win(_) => (self.signs.values[0], 34),
@@ -115,7 +114,6 @@ impl Marks {
 }
 
 impl BoardView<'_> {
-    /// The sign of a spot, `sign_width` columns wide.
     fn sign(&self, spot: Spot, marks: &Marks) -> (String, Style) {
         let position = self.session.position();
         let choice = marks.choices.contains(&spot);

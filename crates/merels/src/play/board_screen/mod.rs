@@ -32,7 +32,6 @@ const PANEL_WIDTH: u16 = 30;
 pub(crate) struct BoardScreen {
     look: Look,
     pub(crate) cursor: Spot,
-    /// The happenings told beside the board.
     pub(crate) log: Vec<String>,
     /// The answer to the last thing that was tried.
     pub(crate) notice: String,
@@ -60,7 +59,6 @@ enum Mode {
 pub(crate) struct Scene<'a> {
     pub(crate) session: &'a Session,
     pub(crate) title: String,
-    /// The one line that says what to do now.
     pub(crate) prompt: String,
     pub(crate) keys: String,
     /// True if the possible choices are marked.

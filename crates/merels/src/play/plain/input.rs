@@ -49,7 +49,6 @@ impl Input {
         Ok(Input { events, wanted, reading: false, early: None })
     }
 
-    /// Waits for the next line or signal.
     pub(crate) fn next(&mut self) -> Event {
         if let Some(event) = self.early.take() {
             return event;

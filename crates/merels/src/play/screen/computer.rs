@@ -72,7 +72,6 @@ impl Computer {
         self.tables.as_ref()?.exact_moves(position)
     }
 
-    /// Gives the best advice there is.
     pub(crate) fn advise(&mut self, game: &Game<AnyPosition>) {
         self.begin(Purpose::Hint, game, Role::Adviser, Limits::time(self.movetime));
     }

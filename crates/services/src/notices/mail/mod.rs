@@ -39,7 +39,6 @@ const CLAIM: SignedDuration = SignedDuration::from_mins(1);
 const MOST_TRIES: u32 = 5;
 const FIRST_DELAY: SignedDuration = SignedDuration::from_mins(1);
 
-/// The way by which mails leave the site.
 #[derive(Debug)]
 pub struct Mailer {
     transport: Transport,

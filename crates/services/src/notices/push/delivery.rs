@@ -56,7 +56,6 @@ impl Endpoint {
     }
 }
 
-/// The outcome of sending a message.
 #[derive(Debug)]
 pub(super) enum Delivered {
     Taken,

@@ -164,7 +164,6 @@ impl PushService {
         self.delivery.post(&endpoint, head, body).await
     }
 
-    /// An address that messages may be sent to.
     fn endpoint(&self, text: &str) -> Option<Endpoint> {
         Endpoint::read(text, self.delivery.is_local())
     }
@@ -230,7 +229,6 @@ impl PushService {
         Ok(subscriptions.into_iter().map(message).collect())
     }
 
-    /// The messages about a turn to the browsers of its player.
     async fn messages_for(&self, notice: &DueNotice) -> Result<Vec<Message>> {
         let Some(game) = self.store.games().game(&notice.game).await? else {
             return Ok(Vec::new());

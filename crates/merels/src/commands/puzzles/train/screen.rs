@@ -136,7 +136,6 @@ impl<'a> Trainer<'a> {
         self.state = State::Open;
     }
 
-    /// The one line that says what to do now.
     fn prompt(&self) -> String {
         self.language().say(match self.state {
             State::Open => return to_choose(&self.session),

@@ -1,25 +1,23 @@
 //! The actions of players in a game. Messages of the socket, the URL calls and the calls of the API are
-//! read into an [`Action`], which is carried out here; another action costs a variant and its line.
+//! read into an [`Action`]; another action costs a variant and its line.
 
 use std::str::FromStr;
 use std::sync::Arc;
 
 use merels_live::{Command, LiveGame};
-use merels_model::{Phrase, PlayerId};
-use merels_services::ServiceError;
+use merels_model::Phrase;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
-use strum::EnumString;
-use utoipa::ToSchema;
+use strum::{EnumString, VariantNames};
 
-use crate::app::App;
-use crate::edge::visitor::SignedIn;
-use crate::error::{Failure, Result};
+use crate::error::{Result, ServiceError};
+use crate::services::Services;
+use crate::visitor::SignedIn;
 
 /// Something that a player does in a game, as docs/protocol.md describes it.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
-pub(crate) enum Action {
+pub enum Action {
     /// Plays a whole turn. One that still owes its removal is kept as a draft.
     Move {
         #[serde(deserialize_with = "present")]
@@ -78,42 +76,42 @@ pub(crate) enum Action {
 }
 
 /// The answer to a proposal.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, EnumString, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, EnumString, VariantNames)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
-pub(crate) enum DrawResponse {
+pub enum DrawResponse {
     Accept,
     Decline,
 }
 
 impl DrawResponse {
-    pub(crate) fn accepts(self) -> bool {
+    pub fn accepts(self) -> bool {
         self == DrawResponse::Accept
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, EnumString, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, EnumString, VariantNames)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
-pub(crate) enum ClaimOf {
+pub enum ClaimOf {
     Win,
     Draw,
 }
 
-impl Action {
-    /// Carries the action out; gives the version of the game after it.
-    pub(crate) async fn carry_out(
-        self,
-        app: &App,
+impl Services {
+    /// Carries out an action of a player; gives the version of the game after it.
+    pub async fn carry_out(
+        &self,
+        action: Action,
         player: &SignedIn,
         game: &Arc<LiveGame>,
     ) -> Result<u32> {
         let (snapshot, id) = (game.snapshot(), player.id());
-        let failed = |error| Failure::of(snapshot.kind, error);
+        let failed = |error| ServiceError::of(snapshot.kind, error);
         let refused = |refusal| ServiceError::Refused(snapshot.kind, refusal);
         let read = |text: &str| snapshot.parse_move(text).map_err(refused);
         let mut time = None;
-        let command = match self {
+        let command = match action {
             Action::Move { ply, r#move, took } => {
                 time = took;
                 Command::Play { ply, mv: read(&r#move)? }
@@ -131,30 +129,20 @@ impl Action {
             Action::Draw => Command::OfferDraw,
             Action::DrawRespond { response: r } => Command::AnswerDraw { accept: r.accepts() },
             Action::Claim { claim } => {
-                return app
-                    .services
-                    .live
-                    .claim(game, id, claim == ClaimOf::Win)
-                    .await
-                    .map_err(failed);
+                let wins = claim == ClaimOf::Win;
+                return self.live.claim(game, id, wins).await.map_err(failed);
             }
-            Action::Rematch { response } => return rematch(app, id, game, response).await,
+            Action::Rematch { response } => {
+                let wants = response.is_none_or(DrawResponse::accepts);
+                self.meeting.rematch(game, id, wants).await?;
+                return Ok(game.snapshot().version());
+            }
             Action::Say { phrase, version } => {
-                return app.services.live.say(game, id, phrase, version).await.map_err(failed);
+                return self.live.say(game, id, phrase, version).await.map_err(failed);
             }
         };
-        Ok(app.services.games.act(player, game, &command, time).await?)
+        self.games.act(player, game, &command, time).await
     }
-}
-
-async fn rematch(
-    app: &App,
-    player: &PlayerId,
-    game: &Arc<LiveGame>,
-    response: Option<DrawResponse>,
-) -> Result<u32> {
-    app.services.meeting.rematch(game, player, response.is_none_or(DrawResponse::accepts)).await?;
-    Ok(game.snapshot().version())
 }
 
 /// An option that must be there: it may be null, but not missing.

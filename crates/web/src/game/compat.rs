@@ -56,7 +56,7 @@ pub(super) fn router() -> Router<App> {
         let call = move |app: App, visitor: SignedIn, fields: Fields| async move {
             let action = read(&fields)?;
             let game = named_game(&app, &visitor, &fields).await?;
-            let done = app.services.carry_out(action, &visitor, &game).await;
+            let done = app.services.carry_out(action, &visitor, &game).await.map_err(Failure::from);
             let response = answer(&app, &visitor, &game, done).await?;
             // A form of the home page leads back to it.
             let to_home = fields.get("back") == Some("home") && response.status().is_redirection();

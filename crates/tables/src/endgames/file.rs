@@ -8,10 +8,11 @@ use merels_rules::Wdl;
 use merels_rules::morris::Variant;
 use thiserror::Error;
 
+use super::blocks::Blocks;
 use super::{Endgames, GameEndgames, PackedSector};
 use crate::index::Indexer;
 use crate::sector::Sector;
-use crate::wdl::{self, FRAME_CELLS, WdlSample};
+use crate::wdl::{self, BLOCK_CELLS, FRAME_CELLS, WdlSample};
 
 const MAGIC: &[u8; 8] = b"MERELS\x1aE";
 const VERSION: u32 = 1;
@@ -70,7 +71,7 @@ impl Endgames {
     /// Returns an error if the bytes are not endgames.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Endgames, EndgamesError> {
         let bytes = bytes.into();
-        let mut fields = Fields { bytes: &bytes, at: 0 };
+        let mut fields = Fields { bytes: &bytes, at: 0, blocks: 0 };
         let magic = fields.range(MAGIC.len())?;
         if bytes[magic] != *MAGIC || fields.number()? != VERSION {
             return Err(EndgamesError::Foreign);
@@ -86,7 +87,8 @@ impl Endgames {
             games.push(GameEndgames { sectors: sectors.collect::<Result<_, _>>()?, indexer });
         }
         let is_whole = fields.at == bytes.len();
-        if is_whole { Ok(Endgames { games, bytes }) } else { Err(EndgamesError::Damaged) }
+        let blocks = Blocks::new();
+        if is_whole { Ok(Endgames { bytes, games, blocks }) } else { Err(EndgamesError::Damaged) }
     }
 }
 
@@ -94,6 +96,8 @@ impl Endgames {
 struct Fields<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// The blocks of the sectors so far.
+    blocks: usize,
 }
 
 impl Fields<'_> {
@@ -116,9 +120,11 @@ impl Fields<'_> {
         let frames = cells.div_ceil(FRAME_CELLS as u64);
         let model = self.number()? as usize;
         let lengths: Vec<u32> = (0..frames).map(|_| self.number()).collect::<Result<_, _>>()?;
-        let model = self.range(model)?;
+        let packed_model = self.range(model)?;
         let frames = lengths.into_iter().map(|length| self.range(length as usize));
         let frames = frames.collect::<Result<_, _>>()?;
-        Ok(PackedSector { sector, cells, model, frames, unpacked: OnceLock::new() })
+        let (first_block, model) = (self.blocks, OnceLock::new());
+        self.blocks += cells.div_ceil(BLOCK_CELLS as u64) as usize;
+        Ok(PackedSector { sector, cells, packed_model, frames, first_block, model })
     }
 }

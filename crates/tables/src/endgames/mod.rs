@@ -1,9 +1,10 @@
 //! The small exact endgames that come with the program: who wins in all of `six`, and in `nine` when
 //! all men are placed and neither side has more than five.
 //!
-//! They are read from memory, without files. The blocks of a sector are unpacked when they are first
-//! asked for, and stay: two bits for each index.
+//! They are read from memory, without files. A block of a sector is unpacked when it is asked for; those
+//! of late are kept.
 
+mod blocks;
 mod file;
 
 use std::borrow::Cow;
@@ -13,6 +14,7 @@ use std::sync::{LazyLock, OnceLock};
 use merels_rules::morris::{MorrisPosition, Variant};
 use merels_rules::{Position, Value, Wdl};
 
+use self::blocks::{Block, Blocks};
 pub use self::file::{EndgamesError, pack_endgames};
 use crate::index::{Index, Indexer};
 use crate::sector::Sector;
@@ -21,14 +23,12 @@ use crate::wdl::{self, BLOCK_CELLS, FRAME_CELLS, Model, Place};
 /// The most men of a side on the board of `nine`.
 const MOST_MEN: u8 = 5;
 
-/// The results of a block, four to a byte.
-type Block = [u8; BLOCK_CELLS / 4];
-
 /// Exact results of small games and endgames.
 #[derive(Debug)]
 pub struct Endgames {
     bytes: Cow<'static, [u8]>,
     games: Vec<GameEndgames>,
+    blocks: Blocks,
 }
 
 /// The endgames of one variant.
@@ -39,20 +39,16 @@ struct GameEndgames {
     sectors: Vec<PackedSector>,
 }
 
-/// A sector as the file holds it, with what of it has been unpacked.
+/// A sector as the file holds it.
 #[derive(Debug)]
 struct PackedSector {
     sector: Sector,
     cells: u64,
-    model: Range<usize>,
+    packed_model: Range<usize>,
     frames: Vec<Range<usize>>,
-    unpacked: OnceLock<Option<Unpacked>>,
-}
-
-#[derive(Debug)]
-struct Unpacked {
-    model: Model,
-    blocks: Vec<OnceLock<Box<Block>>>,
+    /// The number of its first block among those of all sectors.
+    first_block: usize,
+    model: OnceLock<Option<Model>>,
 }
 
 static BUILT_IN: LazyLock<Option<Endgames>> = LazyLock::new(|| {
@@ -122,35 +118,24 @@ impl Endgames {
         position: &MorrisPosition,
     ) -> Option<Wdl> {
         let held = game.find(sector)?;
-        let unpacked = held.unpacked.get_or_init(|| held.unpack(&self.bytes)).as_ref()?;
         let index = game.indexer.index(position).0 as usize;
-        let slot = unpacked.blocks.get(index / BLOCK_CELLS)?;
-        let block = match slot.get() {
-            Some(block) => block,
-            None => {
-                let block = self.block(game, held, &unpacked.model, index / BLOCK_CELLS)?;
-                slot.get_or_init(|| block)
-            }
-        };
+        let number = index / BLOCK_CELLS;
+        let unpack = || self.block(game, held, number);
         let at = index % BLOCK_CELLS;
-        RESULTS.get(usize::from(block[at / 4] >> (2 * (at % 4)) & 3)).copied()
+        let four = self.blocks.byte(held.first_block + number, at / 4, unpack)?;
+        RESULTS.get(usize::from(four >> (2 * (at % 4)) & 3)).copied()
     }
 
     /// Unpacks a block; `None` if its bytes are none.
-    fn block(
-        &self,
-        game: &GameEndgames,
-        held: &PackedSector,
-        model: &Model,
-        number: usize,
-    ) -> Option<Box<Block>> {
+    fn block(&self, game: &GameEndgames, held: &PackedSector, number: usize) -> Option<Block> {
+        let model = held.model.get_or_init(|| held.unpack_model(&self.bytes)).as_ref()?;
         let first = number * BLOCK_CELLS;
         let frame = first / FRAME_CELLS;
         let bytes = self.bytes.get(held.frames.get(frame)?.clone())?;
         let cells = held.cells - (frame * FRAME_CELLS) as u64;
         let cells = cells.min(FRAME_CELLS as u64) as usize;
         let at = Place { indexer: &game.indexer, sector: held.sector, first: Index(first as u64) };
-        let mut block = Box::new([0; BLOCK_CELLS / 4]);
+        let mut block = [0; BLOCK_CELLS / 4];
         for (at, result) in wdl::decode(model, &at, bytes, cells)?.into_iter().enumerate() {
             block[at / 4] |= (result as u8) << (2 * (at % 4));
         }
@@ -176,9 +161,7 @@ impl GameEndgames {
 }
 
 impl PackedSector {
-    fn unpack(&self, bytes: &[u8]) -> Option<Unpacked> {
-        let model = Model::from_bytes(&wdl::unpack_model(bytes.get(self.model.clone())?))?;
-        let blocks = self.cells.div_ceil(BLOCK_CELLS as u64);
-        Some(Unpacked { model, blocks: (0..blocks).map(|_| OnceLock::new()).collect() })
+    fn unpack_model(&self, bytes: &[u8]) -> Option<Model> {
+        Model::from_bytes(&wdl::unpack_model(bytes.get(self.packed_model.clone())?))
     }
 }

@@ -3,6 +3,7 @@
 mod columns;
 pub(crate) mod migrations;
 mod postgres;
+mod readers;
 mod sqlite;
 
 use std::path::PathBuf;

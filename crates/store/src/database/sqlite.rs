@@ -1,15 +1,15 @@
 use std::fs::{self, OpenOptions, Permissions};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use rusqlite::types::{FromSql, ToSqlOutput, ValueRef};
 use rusqlite::{ToSql, params_from_iter};
 use sqlx::migrate::MigrateError;
-use tokio::sync::Semaphore;
 
-use super::{LOCK_PATIENCE, READERS, Row, STATEMENT_PATIENCE, Value, migrations};
+use super::readers::Readers;
+use super::{LOCK_PATIENCE, Row, STATEMENT_PATIENCE, Value, migrations};
 use crate::{Result, StoreError};
 
 /// More statements than the store has.
@@ -22,10 +22,8 @@ const STEPS: i32 = 10_000;
 /// pages again and again: the longer it waits, the fewer are written twice. 40 MB at most.
 const CHECKPOINT_PAGES: u32 = 10_000;
 
-/// Pages that the connection which writes keeps at hand, in KiB; and each of those that read, of which the
-/// system keeps the file at hand anyway.
+/// Memory for the pages of the connection that writes, in KiB.
 const CACHE_KIB: i32 = 16_384;
-const READER_CACHE_KIB: i32 = 512;
 
 /// The file that an address names: `sqlite://FILE` or `sqlite:FILE`.
 pub(super) fn path(address: &str) -> Option<PathBuf> {
@@ -38,27 +36,22 @@ pub(super) fn path(address: &str) -> Option<PathBuf> {
     (usual && is_file).then(|| PathBuf::from(file.as_ref()))
 }
 
-/// A file, and the connections that read it. Each read leaves the threads that serve requests.
+/// A file, and the threads that read it.
 #[derive(Clone, Debug)]
-pub(crate) struct Database(Arc<Shared>);
-
-#[derive(Debug)]
-struct Shared {
+pub(crate) struct Database {
     path: PathBuf,
-    permits: Semaphore,
-    idle: Mutex<Vec<Connection>>,
+    readers: Readers,
 }
 
 impl Database {
     /// Makes the file if it is not there, and brings its tables up to date.
     pub(super) async fn open(path: PathBuf) -> Result<Database> {
-        let permits = Semaphore::new(READERS as usize);
-        let database = Database(Arc::new(Shared { path, permits, idle: Mutex::default() }));
+        let database = Database { readers: Readers::of(path.clone()), path };
         let opened = database.clone();
         in_background(move || {
-            make_file(&opened.0.path)?;
+            make_file(&opened.path)?;
             migrate(&mut opened.connect()?)?;
-            close_to_others(&opened.0.path);
+            close_to_others(&opened.path);
             Ok(())
         })
         .await?;
@@ -67,28 +60,15 @@ impl Database {
 
     /// A new connection, to read and write.
     pub(super) fn connect(&self) -> Result<Connection> {
-        Connection::open(&self.0.path, CACHE_KIB)
+        Connection::open(&self.path, CACHE_KIB)
     }
 
     pub(super) async fn rows(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>> {
-        let permit = tokio::time::timeout(LOCK_PATIENCE, self.0.permits.acquire()).await;
-        let _permit = permit.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed)?;
-        let shared = Arc::clone(&self.0);
-        in_background(move || {
-            let idle = || shared.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            let reused = idle().pop();
-            let connection =
-                reused.map_or_else(|| Connection::open(&shared.path, READER_CACHE_KIB), Ok)?;
-            let rows = connection.rows(sql, values)?;
-            idle().push(connection);
-            Ok(rows)
-        })
-        .await
+        self.readers.rows(sql, values).await
     }
 
     pub(super) fn close(&self) {
-        self.0.permits.close();
-        self.0.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.readers.close();
     }
 }
 
@@ -182,7 +162,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    fn open(path: &Path, cache_kib: i32) -> Result<Connection> {
+    pub(super) fn open(path: &Path, cache_kib: i32) -> Result<Connection> {
         let inner = rusqlite::Connection::open(path)?;
         inner.busy_timeout(LOCK_PATIENCE)?;
         inner.pragma_update(None, "journal_mode", "WAL")?;
@@ -276,8 +256,7 @@ mod tests {
     #[test]
     fn a_statement_that_takes_too_long_is_ended() {
         let folder = tempfile::tempdir().unwrap();
-        let connection =
-            Connection::open(&folder.path().join("slow.db"), READER_CACHE_KIB).unwrap();
+        let connection = Connection::open(&folder.path().join("slow.db"), CACHE_KIB).unwrap();
         let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n";
         connection.limit(Duration::from_millis(1));
         let counted = connection.inner.query_row(endless, [], |row| row.get::<_, i64>(0));

@@ -34,8 +34,9 @@ const LEASE: SignedDuration = SignedDuration::from_secs(60);
 const MOST_PER_NETWORK: usize = 4;
 const MOST: usize = 64;
 
-/// A review that nobody has asked for so long is given up.
-const ABANDONED: Duration = Duration::from_secs(60);
+/// A review that nobody has asked for so long is given up: soon enough that a minute after the last
+/// question the engine rests and has given its memory back.
+const ABANDONED: Duration = Duration::from_secs(40);
 
 /// The wait of a review after the gate had no room for its next position.
 const PAUSE: Duration = Duration::from_secs(1);

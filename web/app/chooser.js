@@ -7,6 +7,11 @@ const SHOWS = document.getElementById("board")
 
 const form = document.getElementById("chooser");
 if (form instanceof HTMLFormElement) {
+  form.addEventListener("submit", (e) => {
+    if (new FormData(form).get("opponent") !== "friend") return;
+    e.preventDefault();
+    void import("./friend.js").then(({ invite }) => invite(form));
+  });
   form.addEventListener("change", (e) => {
     const field = e.target;
     const page = form.dataset.page ?? "/";

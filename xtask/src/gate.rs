@@ -113,7 +113,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         ("MERELS_TEST_NODE", "1"),
         ("MERELS_TEST_OPENAPI", &python),
     ];
-    let pictures = options.long.then_some(("MERELS_TEST_PICTURES", "1"));
+    let pictures = options.long.then_some(("MERELS_TEST_PICTURES", "all"));
     TESTS.run(root, &services.into_iter().chain(pictures).collect::<Vec<_>>())?;
     drop(postgres);
     for step in LEAN {

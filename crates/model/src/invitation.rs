@@ -26,7 +26,19 @@ pub struct Invitation {
     pub taken: Option<GameKey>,
 }
 
+/// The part of an invitation that its host may change, and the friend takes: both see the same.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// The host's side; by lot if there is no wish.
+    pub side: Option<Side>,
+    pub terms: Terms,
+}
+
 impl Invitation {
+    pub const fn offered(&self) -> Offered {
+        Offered { side: self.side, terms: self.terms }
+    }
+
     /// Returns `true` if a player may sit down, or is the host; nobody else sees a challenge.
     pub fn is_open_to(&self, player: Option<&PlayerId>) -> bool {
         self.challenged.as_ref().is_none_or(|(challenged, _)| {

@@ -21,7 +21,7 @@ mod wish;
 pub use arena::{Arena, ArenaGame, ArenaStanding};
 pub use event::{EventKind, ForfeitCause, GameEvent};
 pub use ids::{ArenaId, GameKey, InvitationId, PlayerId, SeatId};
-pub use invitation::Invitation;
+pub use invitation::{Invitation, Offered};
 pub use names::{BOT_MARK, bot_name, email_key, name_key, skeleton};
 pub use phrase::Phrase;
 pub use player::{Person, Player, Relation, Whereabouts};

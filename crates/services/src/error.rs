@@ -28,6 +28,8 @@ pub enum ServiceError {
     TooManyChallenges,
     #[error("there is no such invitation any more")]
     NoInvitation,
+    #[error("the offer has changed meanwhile")]
+    OfferChanged,
     #[error("nobody waits at this seat any more")]
     SeatGone,
     #[error("not signed in")]

@@ -8,7 +8,7 @@ use crate::game_writes::{has_room, insert_game};
 use crate::handles::Meeting;
 use crate::write::Write;
 use crate::{NewGame, NewSeat, Result};
-use merels_model::{GameKey, Invitation, InvitationId, PlayerId, Terms};
+use merels_model::{GameKey, Invitation, InvitationId, Offered, PlayerId, Terms};
 
 #[derive(Clone, Debug)]
 pub struct NewInvitation {
@@ -139,6 +139,8 @@ pub struct Accept {
     pub lot: Side,
     pub at: Timestamp,
     pub most_running: u32,
+    /// What the player agreed to; whatever is offered, if that was not said.
+    pub seen: Option<Offered>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +153,8 @@ pub enum Accepted {
     /// It was withdrawn, or has expired.
     Gone,
     TooMany,
+    /// The host has changed it meanwhile.
+    Changed,
 }
 
 impl Accept {
@@ -196,6 +200,9 @@ impl Write for Accept {
         if !invitation.is_open_to(Some(&self.player)) {
             return Ok(Accepted::Gone);
         }
+        if self.seen.is_some_and(|seen| seen != invitation.offered()) {
+            return Ok(Accepted::Changed);
+        }
         if !has_room(db, &self.player, self.most_running).await? {
             return Ok(Accepted::TooMany);
         }
@@ -224,6 +231,22 @@ impl Meeting<'_> {
     /// Sits down at an invitation. Whoever is first begins the game; nobody does it twice.
     pub async fn accept(self, accept: Accept) -> Result<Accepted> {
         self.writer.write(accept).await
+    }
+
+    /// Changes what an invitation to whoever has the link offers; `false` if it is not the host's, or not
+    /// open any more.
+    pub async fn change_offer(
+        self,
+        id: &InvitationId,
+        host: &PlayerId,
+        offered: Offered,
+        [now, expires]: [Timestamp; 2],
+    ) -> Result<bool> {
+        let Offered { side, terms } = offered;
+        let sql = "UPDATE invitations SET side = $1, clock = $2, rated = $3, expires = $4 \
+            WHERE id = $5 AND host = $6 AND invited IS NULL AND taken IS NULL AND expires >= $7";
+        let values = values![side, terms.time, terms.rated, expires, id, host, now];
+        Ok(self.writer.execute_locked(id, sql, values).await? > 0)
     }
 
     /// Takes an invitation back; `false` if it is not the host's, or somebody has sat down.

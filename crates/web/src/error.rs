@@ -175,6 +175,7 @@ fn told_of_service(error: &ServiceError) -> Told {
         ServiceError::OneArenaEach => (Status::CONFLICT, "one-arena-each", "failure-one-arena"),
         ServiceError::ArenaOver => (Status::CONFLICT, "arena-over", "failure-arena-over"),
         ServiceError::NoInvitation => (Status::GONE, "invitation-gone", "invitation-gone"),
+        ServiceError::OfferChanged => (Status::CONFLICT, "offer-changed", "invitation-changed"),
         ServiceError::SeatGone => (Status::GONE, "seat-gone", "lobby-seat-gone"),
         ServiceError::LinkOver => (Status::GONE, "link-over", "failure-link-over"),
         ServiceError::NoMail => (Status::NOT_IMPLEMENTED, "no-mail", "forgot-no-mail"),

@@ -3,7 +3,7 @@
 
 use axum::http::HeaderMap;
 use merels_engine::Level;
-use merels_model::{Terms, TimeControl, Wish};
+use merels_model::{Offered, Terms, TimeControl, Wish};
 use merels_rules::mingmang::{MingMangPosition, USUAL_SIZE};
 use merels_rules::nimble::{NimblePosition, Strip, USUAL_STRIP};
 use merels_rules::{AnyPosition, GameId, Position, Side};
@@ -53,10 +53,24 @@ impl ColourWish {
 
     /// The side of the wish, by lot where none was made.
     pub(crate) fn side(self) -> Side {
+        self.wished().unwrap_or_else(random_side)
+    }
+
+    /// The side of the wish, if one was made.
+    pub(crate) const fn wished(self) -> Option<Side> {
         match self {
-            ColourWish::White => Side::White,
-            ColourWish::Black => Side::Black,
-            ColourWish::Random => random_side(),
+            ColourWish::White => Some(Side::White),
+            ColourWish::Black => Some(Side::Black),
+            ColourWish::Random => None,
+        }
+    }
+
+    /// The wish for a side, or for none.
+    pub(crate) const fn of(side: Option<Side>) -> ColourWish {
+        match side {
+            Some(Side::White) => ColourWish::White,
+            Some(Side::Black) => ColourWish::Black,
+            None => ColourWish::Random,
         }
     }
 }
@@ -75,11 +89,7 @@ pub(crate) struct GameRequest {
 
 impl GameRequest {
     pub(crate) fn proposal(&self, terms: Terms) -> Proposal<'_> {
-        let side = match self.colour {
-            ColourWish::Random => None,
-            wish => Some(wish.side()),
-        };
-        Proposal { start: &self.start, side, terms }
+        Proposal { start: &self.start, side: self.colour.wished(), terms }
     }
 
     /// Reads the fields of a form, with the usual for missing ones.
@@ -153,17 +163,6 @@ impl GameRequest {
         Wish::new(&self.start, self.strip.pawns, terms)
     }
 
-    /// The game and its start, as the query of an address.
-    pub(crate) fn query(&self) -> String {
-        let strip = matches!(self.start, AnyPosition::Nimble(_)).then(|| self.start.to_string());
-        let strip = strip.as_deref().and_then(|text| text.split(' ').next());
-        let size = self.size.to_string();
-        let mut fields =
-            vec![("game", self.game.id()), ("size", &size), ("colour", self.colour.name())];
-        fields.extend(strip.map(|strip| ("strip", strip)));
-        serde_urlencoded::to_string(fields).unwrap_or_default()
-    }
-
     pub(crate) fn cookie(&self, settings: &Settings) -> String {
         let GameRequest { game, opponent, level, colour, size, strip, .. } = self;
         let (opponent, colour) = (opponent.name(), colour.name());
@@ -194,6 +193,16 @@ pub(crate) fn terms(fields: &Fields, has_account: bool) -> Result<Terms> {
         return Err(ServiceError::RatedNeedsAccount.into());
     }
     Ok(Terms { time, rated })
+}
+
+/// The side and the terms of a form about an invitation.
+///
+/// # Errors
+///
+/// As for [`terms`], or if there is no such colour.
+pub(crate) fn offered(fields: &Fields, has_account: bool) -> Result<Offered> {
+    let wish = fields.word_or("colour", "failure-unknown-colour", ColourWish::Random)?;
+    Ok(Offered { side: wish.wished(), terms: terms(fields, has_account)? })
 }
 
 /// The game, in which Ming Mang's two are told apart by a field of their own as well.

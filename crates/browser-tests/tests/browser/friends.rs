@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use merels_rules::GameId;
+use thirtyfour::prelude::Key;
 
 use crate::driver::{Browser, PHONE};
 use crate::site::Site;
@@ -33,13 +34,17 @@ async fn meet_and_play([desk, phone]: [Browser; 2]) -> Result<()> {
     desk.go("/?game=three&opponent=friend").await?;
     desk.wait_for_text("#status", "Press Start game").await?;
     desk.click("#chooser button.primary").await?;
-    desk.wait_for_path("/friend").await?;
-    desk.wait_for_text("h1", "Play a friend").await?;
-    desk.choose("#clock", "5+5").await?;
-    desk.choose("#colour", "white").await?;
+    // The link is there at once, over the board; what is offered may still be changed.
+    desk.wait_for("dialog .qr").await?;
+    ensure!(desk.path().await? == "/", "the board stays below");
+    desk.choose("#offer #clock", "5+5").await?;
+    desk.wait_for_text("#proposal", "5 min + 5 s a move").await?;
+    desk.click("#offer input[name=colour][value=white]").await?;
+    desk.wait_for_text("#proposal", "You have White.").await?;
     desk.write("#name", "Ada").await?;
-    desk.click("form.chooser button.primary").await?;
-    desk.wait_for(".qr").await?;
+    desk.keys(Key::Tab).await?;
+    desk.wait_for_value("return document.querySelector('#name').defaultValue === 'Ada' || null")
+        .await?;
     desk.keep_picture("invitation-host").await?;
     let url = desk.text("#link").await?;
     let path = url.find("/invite/").map(|start| url[start..].to_owned()).context("a link")?;
@@ -48,7 +53,7 @@ async fn meet_and_play([desk, phone]: [Browser; 2]) -> Result<()> {
     phone.wait_for_text("h1", "Ada invites you to play").await?;
     phone.keep_picture("invitation-friend-phone").await?;
     phone.write("#name", "Bo").await?;
-    phone.click("form.card button.primary").await?;
+    phone.click("form[action$='/accept'] button.primary").await?;
     let game = phone.wait_for_path("/game/").await?;
     ensure!(desk.wait_for_path("/game/").await? == game);
     desk.wait_for_text(".seat[data-side=black] .name", "Bo").await?;
@@ -100,13 +105,13 @@ async fn a_link_is_made_and_taken_without_scripts() -> Result<()> {
     usual.become_person(&ada).await?;
     plain.go("/friend?game=three").await?;
     plain.choose("#clock", "3d").await?;
-    plain.choose("#colour", "black").await?;
+    plain.click("input[name=colour][value=black]").await?;
     plain.click("form.chooser button.primary").await?;
     plain.wait_for(".qr").await?;
     let path = plain.path().await?;
     usual.go(&path).await?;
     ensure!(!usual.shows("#name").await?, "who has an account has a name");
-    usual.click("form.card button.primary").await?;
+    usual.click("form[action$='/accept'] button.primary").await?;
     let game = usual.wait_for_path("/game/").await?;
     ensure!(plain.wait_for_path("/game/").await? == game, "the page looks again by itself");
     plain.wait_for_text(".seat[data-side=white] .clock", "d ").await?;

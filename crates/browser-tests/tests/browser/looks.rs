@@ -105,6 +105,9 @@ pub(crate) async fn views<'a>(
     views.push(view("people", "/people", Some(ada)));
     views.push(view("arenas", "/arenas", Some(ada)));
     views.push(view("arena", &site.arena(ada).await?, Some(ada)));
+    let invitation = site.invitation(ada).await?;
+    views.push(view("invitation-host", &invitation, Some(ada)));
+    views.push(view("invitation", &invitation, None));
     views.push(view("replay", &format!("{path}/replay"), None));
     let path = site.finished_game(ada, bert).await?;
     views.push(view("review", &format!("{path}/review"), None));

@@ -6,9 +6,13 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use jiff::{SignedDuration, Timestamp};
 use merels_engine::Oracle;
-use merels_model::{Arena, ArenaId, ForfeitCause, GameKey, Player, PlayerId, Terms, TimeControl};
+use merels_model::{
+    Arena, ArenaId, ForfeitCause, GameKey, InvitationId, Player, PlayerId, Terms, TimeControl,
+};
 use merels_rules::{AnyMove, Game, GameId, GameScore, Position, Side, SplitMix};
-use merels_store::{Append, Event, NewGame, NewPlayer, NewSeat, SessionToken, Store, StoredEvent};
+use merels_store::{
+    Append, Event, NewGame, NewInvitation, NewPlayer, NewSeat, SessionToken, Store, StoredEvent,
+};
 use merels_test_services::postgres_database;
 use merels_web::{Nats, Server, Settings};
 use tempfile::TempDir;
@@ -152,6 +156,28 @@ impl Site {
         self.store.arenas().open_arena(arena, begins).await?;
         self.store.arenas().enter_arena(&id, &host.id, begins).await?;
         Ok(format!("/arena/{id}"))
+    }
+
+    /// The path of an invitation to whoever has the link.
+    pub(crate) async fn invitation(&self, host: &Person) -> Result<String> {
+        let (id, at, start) = (InvitationId::random(), Timestamp::now(), GameId::NINE.start());
+        let invitation = NewInvitation {
+            id: id.clone(),
+            host: host.id.clone(),
+            challenged: None,
+            side: Some(Side::Black),
+            game: GameId::NINE,
+            start: start.to_string(),
+            mover: start.side(),
+            terms: Terms { time: TimeControl::PRESETS.first().copied(), rated: false },
+            at,
+            expires: at + SignedDuration::from_hours(24),
+            most_open: 5,
+            most_to_one: 5,
+            most_by_one: 5,
+        };
+        self.store.meeting().invite(invitation).await?;
+        Ok(format!("/invite/{id}"))
     }
 
     pub(crate) async fn person(&self, name: &str) -> Result<Person> {

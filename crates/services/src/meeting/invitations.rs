@@ -3,7 +3,9 @@
 
 use jiff::SignedDuration;
 use merels_live::PlayerMessage;
-use merels_model::{GameKey, Invitation, InvitationId, Player, PlayerId, Terms, TimeControl};
+use merels_model::{
+    GameKey, Invitation, InvitationId, Offered, Player, PlayerId, Terms, TimeControl,
+};
 use merels_rules::{AnyPosition, Position, Side};
 use merels_store::{Accept, Accepted, Invited, NewInvitation};
 
@@ -32,6 +34,8 @@ pub enum Seated {
     /// Somebody was quicker: this is their game.
     Taken(GameKey),
     Own,
+    /// It is not what the player agreed to: the host has changed it meanwhile.
+    Changed,
 }
 
 fn lasts(terms: Terms) -> SignedDuration {
@@ -115,12 +119,29 @@ impl Meeting {
         Ok(id)
     }
 
-    /// Sits down at an invitation. Only those who may play rated make a rated game of it.
+    /// Changes what an open invitation of the host offers; its link stays the same.
+    pub async fn change_offer(
+        &self,
+        id: &InvitationId,
+        host: &PlayerId,
+        offered: Offered,
+    ) -> Result<()> {
+        let now = self.site.clock.now();
+        let times = [now, now + lasts(offered.terms)];
+        match self.site.store.meeting().change_offer(id, host, offered, times).await? {
+            true => Ok(()),
+            false => Err(ServiceError::NoInvitation),
+        }
+    }
+
+    /// Sits down at an invitation. Only those who may play rated make a rated game of it, and it is begun
+    /// only if it is what was `seen`.
     pub async fn accept(
         &self,
         id: &InvitationId,
         player: &PlayerId,
         may_be_rated: bool,
+        seen: Option<Offered>,
     ) -> Result<Seated> {
         let key = GameKey::random();
         let accept = Accept {
@@ -131,6 +152,7 @@ impl Meeting {
             lot: random_side(),
             at: self.site.clock.now(),
             most_running: MOST_RUNNING,
+            seen,
         };
         match self.site.store.meeting().accept(accept).await? {
             Accepted::Begun(host) => {
@@ -139,6 +161,7 @@ impl Meeting {
             }
             Accepted::Taken(game) => Ok(Seated::Taken(game)),
             Accepted::Own => Ok(Seated::Own),
+            Accepted::Changed => Ok(Seated::Changed),
             Accepted::Gone => Err(ServiceError::NoInvitation),
             Accepted::TooMany => Err(ServiceError::TooManyGames),
         }

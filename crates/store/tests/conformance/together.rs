@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use merels_model::{GameKey, InvitationId, Phrase, PlayerId, Seat, Terms};
+use merels_model::{GameKey, InvitationId, Offered, Phrase, PlayerId, Seat, Terms, TimeControl};
 use merels_rules::{GameId, Side};
 use merels_store::{
     Accept, Accepted, Event, GameToWatch, Invited, NewInvitation, NewPlayer, NewSeat, OfferRematch,
@@ -16,6 +16,7 @@ use super::{FIVE, Fixture, append, game, game_between, mv, now, on_postgres, on_
 conformance!(
     one_sits_down_however_many_come_at_once,
     an_invitation_is_withdrawn_by_its_host_and_expires,
+    a_host_changes_an_open_offer_and_nobody_agrees_to_another_than_was_seen,
     with_a_guest_a_game_is_not_rated,
     nobody_keeps_more_invitations_open_than_allowed,
     challenges_to_one_player_have_a_cap,
@@ -61,6 +62,7 @@ fn accept(id: &InvitationId, player: &PlayerId, at: Timestamp) -> Accept {
         lot: Side::Black,
         at,
         most_running: 20,
+        seen: None,
     }
 }
 
@@ -122,6 +124,38 @@ async fn an_invitation_is_withdrawn_by_its_host_and_expires(fixture: &Fixture) {
     assert_eq!(store.meeting().forget_invitations(later).await.unwrap(), 1);
     let strange = InvitationId::new("no such thing");
     assert!(store.meeting().invitation(&strange, now()).await.unwrap().is_none());
+}
+
+async fn a_host_changes_an_open_offer_and_nobody_agrees_to_another_than_was_seen(
+    fixture: &Fixture,
+) {
+    let store = &fixture.store;
+    let (ada, bo) = (player(store, "Ada").await, player(store, "Bo").await);
+    let id = invite(store, &ada, None).await;
+    let seen = store.meeting().invitation(&id, now()).await.unwrap().unwrap().offered();
+    let days = Terms { time: Some(TimeControl::Days(3)), rated: false };
+    let offered = Offered { side: Some(Side::Black), terms: days };
+    let change = async |host: &PlayerId, at: Timestamp| {
+        let expires = at + SignedDuration::from_hours(4);
+        store.meeting().change_offer(&id, host, offered, [at, expires]).await.unwrap()
+    };
+    assert!(!change(&bo, now()).await, "it is not his");
+    assert!(!change(&ada, now() + SignedDuration::from_hours(2)).await, "it has expired");
+    assert!(change(&ada, now()).await);
+    let later = now() + SignedDuration::from_hours(3);
+    let changed = store.meeting().invitation(&id, later).await.unwrap().unwrap();
+    assert_eq!(changed.offered(), offered);
+    let agrees_to = |seen| Accept { seen: Some(seen), ..accept(&id, &bo, now()) };
+    let meeting = || store.meeting();
+    assert_eq!(meeting().accept(agrees_to(seen)).await.unwrap(), Accepted::Changed);
+    let begun = meeting().accept(agrees_to(offered)).await.unwrap();
+    assert_eq!(begun, Accepted::Begun(ada.clone()));
+    assert!(!change(&ada, now()).await, "it is taken");
+    // Who was challenged was asked for these terms and no others.
+    let challenge = NewInvitation { challenged: Some(bo), ..invitation(&ada, None) };
+    let id = challenge.id.clone();
+    assert_eq!(meeting().invite(challenge).await.unwrap(), Invited::Done);
+    assert!(!meeting().change_offer(&id, &ada, offered, [now(), later]).await.unwrap());
 }
 
 async fn with_a_guest_a_game_is_not_rated(fixture: &Fixture) {

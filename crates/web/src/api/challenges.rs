@@ -147,9 +147,9 @@ pub(super) async fn accept(
     app.services.meeting.check_rate(visitor.client).await?;
     let may_be_rated = !visitor.player().is_bot;
     let id = InvitationId::new(id);
-    match app.services.meeting.accept(&id, visitor.id(), may_be_rated).await? {
+    match app.services.meeting.accept(&id, visitor.id(), may_be_rated, None).await? {
         Seated::Begun(game) => Ok((StatusCode::CREATED, Json(Begun { game_id: game.to_string() }))),
-        Seated::Taken(_) | Seated::Own => Err(ServiceError::NoInvitation.into()),
+        Seated::Taken(_) | Seated::Own | Seated::Changed => Err(ServiceError::NoInvitation.into()),
     }
 }
 

@@ -44,13 +44,14 @@ files!(
 pub(crate) const STYLE: &str = "styles/merels.css";
 
 /// The parts of the stylesheet in their order: later ones override earlier ones.
-const STYLE_PARTS: [&str; 6] = [
+const STYLE_PARTS: [&str; 7] = [
     "styles/tokens.css",
     "styles/shell.css",
     "styles/parts.css",
     "styles/pages.css",
     "styles/table.css",
     "styles/board.css",
+    "styles/forms.css",
 ];
 
 /// Names all files together: it changes when any of them does, so that browsers may keep them as

@@ -10,22 +10,26 @@ use merels_services::accounts::names;
 use merels_services::meeting::Seated;
 use serde_json::json;
 
-use super::invitation_page::{self, FriendPage, InvitationPage};
+use super::friend_page::{self, FriendPage};
+use super::invitation_page::{self, InvitationPage};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::origin;
 use crate::edge::reply::{data, done, go_to, html, with_cookie};
 use crate::edge::visitor::{Client, SignedIn, Visitor, keep_session};
 use crate::error::{Failure, Result};
-use crate::game_request::{GameRequest, terms};
+use crate::game_request::{GameRequest, offered, terms};
 use crate::pictures::LASTING;
+
+/// The news that an invitation's page may have to tell, by their names in the address.
+const NEWS: [(&str, &str); 2] = [("saved", "invitation-saved"), ("changed", "invitation-changed")];
 
 /// The form to invite somebody.
 pub(crate) async fn form(visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     let choice = GameRequest::wished(&fields, &headers)?;
     let to = fields.get("to").unwrap_or_default();
     let friend = FriendPage { choice: &choice, terms: Terms::default(), name: "", error: None, to };
-    Ok(html(StatusCode::OK, invitation_page::friend(&visitor, &friend)))
+    Ok(html(StatusCode::OK, friend_page::friend(&visitor, &friend)))
 }
 
 /// A player who sits down, and the cookie that a new guest gets.
@@ -86,7 +90,7 @@ pub(crate) async fn invite(
             let to = fields.get("to").unwrap_or_default();
             let friend = FriendPage { choice: &choice, terms, name, error, to };
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return Ok(html(status, invitation_page::friend(&visitor, &friend)));
+            return Ok(html(status, friend_page::friend(&visitor, &friend)));
         }
     };
     let id = app
@@ -107,8 +111,11 @@ pub(crate) async fn show(
     visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
+    fields: Fields,
 ) -> Result {
-    show_with(&app, &visitor, &headers, &InvitationId::new(id), None).await
+    let news = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
+    let news = news.map(|(_, message)| *message);
+    show_with(&app, &visitor, &headers, &InvitationId::new(id), None, news).await
 }
 
 /// A name that does not fit: the message that says why, and the name.
@@ -120,6 +127,7 @@ async fn show_with(
     headers: &HeaderMap,
     id: &InvitationId,
     bad_name: Option<BadName<'_>>,
+    news: Option<&'static str>,
 ) -> Result {
     let now = app.services.clock.now();
     let me = visitor.player().map(|player| &player.id);
@@ -143,7 +151,7 @@ async fn show_with(
     if let Some(game) = &invitation.taken {
         return Ok(go_to(&format!("/game/{game}")));
     }
-    let shown = InvitationPage { invitation: &invitation, url: &url, now, bad_name };
+    let shown = InvitationPage { invitation: &invitation, url: &url, now, bad_name, news };
     let status = if bad_name.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let markup = if is_host {
         invitation_page::hosting(visitor, &shown)
@@ -186,14 +194,19 @@ pub(crate) async fn accept(
         Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
         Err(message) => {
             let bad_name = Some((message, fields.get("name").unwrap_or_default()));
-            return show_with(&app, &visitor, &headers, &id, bad_name).await;
+            return show_with(&app, &visitor, &headers, &id, bad_name, None).await;
         }
     };
-    let seated = app.services.meeting.accept(&id, &sitter.player, visitor.has_account()).await?;
+    // A page says what it shows; a program agrees to whatever is offered.
+    let seen = fields.get("clock").map(|_| offered(&fields, true)).transpose()?;
+    let may_be_rated = visitor.has_account();
+    let seated = app.services.meeting.accept(&id, &sitter.player, may_be_rated, seen).await?;
     let response = match seated {
         Seated::Begun(game) => sat_down(&visitor, StatusCode::CREATED, &game),
         Seated::Taken(game) => sat_down(&visitor, StatusCode::CONFLICT, &game),
         Seated::Own => go_to(&format!("/invite/{id}")),
+        Seated::Changed if visitor.json => return Err(ServiceError::OfferChanged.into()),
+        Seated::Changed => go_to(&format!("/invite/{id}?news=changed")),
     };
     Ok(sitter.with_cookie(response))
 }
@@ -203,6 +216,30 @@ fn sat_down(visitor: &Visitor, status: StatusCode, game: &GameKey) -> Response {
     let word = if status == StatusCode::CREATED { "matched" } else { "taken" };
     let body = json!({"status": word, "game_id": game.as_str()});
     done(visitor, status, body, &format!("/game/{game}"))
+}
+
+/// Changes what the host offers, and the name of a host who is a guest.
+pub(crate) async fn change(
+    State(app): State<App>,
+    visitor: SignedIn,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> Result {
+    let (id, visitor) = (InvitationId::new(id), Visitor::from(&visitor));
+    let offered = offered(&fields, visitor.has_account())?;
+    app.services.meeting.check_rate(visitor.client).await?;
+    let host = match Sitter::of(&app, &visitor, &fields).await? {
+        Ok(host) => host,
+        Err(message) if visitor.json => return Err(Failure::Field(message, "name".to_owned())),
+        Err(message) => {
+            let bad_name = Some((message, fields.get("name").unwrap_or_default()));
+            return show_with(&app, &visitor, &headers, &id, bad_name, None).await;
+        }
+    };
+    app.services.meeting.change_offer(&id, &host.player, offered).await?;
+    let body = json!({"status": "changed"});
+    Ok(done(&visitor, StatusCode::OK, body, &format!("/invite/{id}?news=saved")))
 }
 
 /// Declines a challenge.

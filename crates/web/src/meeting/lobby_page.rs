@@ -5,7 +5,7 @@ use merels_messages::Language;
 use merels_model::{ANYBODY_AFTER, Invitation, NEAR, NEARER_EACH_SECOND, OpenSeat, Person, Wish};
 use merels_services::meeting::Lobby;
 
-use super::invitation_page::clock;
+use super::friend_page::clock;
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, measures};

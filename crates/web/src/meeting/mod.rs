@@ -1,5 +1,6 @@
 //! Meeting opponents: lobby, matches, invitations.
 
+pub(crate) mod friend_page;
 pub(crate) mod invitation_page;
 pub(crate) mod invitations;
 pub(crate) mod lobby;
@@ -25,7 +26,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/playcomputer", post(matches::play_computer))
         .route("/friend", get(invitations::form))
         .route("/invite", post(invitations::invite))
-        .route("/invite/{id}", get(invitations::show))
+        .route("/invite/{id}", get(invitations::show).post(invitations::change))
         .route("/invite/{id}/picture.png", get(invitations::picture))
         .route("/invite/{id}/accept", post(invitations::accept))
         .route("/invite/{id}/decline", post(invitations::decline))

@@ -2,16 +2,18 @@
 //! the next person who comes.
 
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use merels_services::meeting::Solo;
+use serde_json::json;
 
+use super::invitations::Sitter;
 use super::matches::{begun, seek};
 use crate::account::guests::player_of;
 use crate::app::App;
 use crate::edge::fields::Fields;
-use crate::edge::reply::{go_to, with_cookie};
+use crate::edge::reply::{done, with_cookie};
 use crate::edge::visitor::Visitor;
-use crate::error::Result;
+use crate::error::{Failure, Result};
 use crate::game_request::{GameRequest, Opponent, terms};
 
 pub(crate) async fn play(
@@ -24,7 +26,7 @@ pub(crate) async fn play(
     let choice = GameRequest::read(&fields)?;
     let response = match choice.opponent {
         Opponent::Anybody => seek_anybody(&app, &visitor, &choice, &fields).await?,
-        Opponent::Friend => go_to(&format!("/friend?{}", choice.query())),
+        Opponent::Friend => invite_friend(&app, &visitor, &choice, &fields).await?,
         Opponent::Computer | Opponent::Here => play_here(&app, &visitor, &choice).await?,
     };
     Ok(with_cookie(response, &choice.cookie(&app.settings)))
@@ -44,6 +46,24 @@ async fn seek_anybody(
         Some(cookie) => with_cookie(response, &cookie),
         None => response,
     })
+}
+
+/// Makes a link for what is chosen, at once: its page is where the rest is decided.
+async fn invite_friend(
+    app: &App,
+    visitor: &Visitor,
+    choice: &GameRequest,
+    fields: &Fields,
+) -> Result {
+    let terms = terms(fields, visitor.has_account())?;
+    app.services.meeting.check_invitation_rate(visitor.client).await?;
+    let host = match Sitter::of(app, visitor, fields).await? {
+        Ok(host) => host,
+        Err(message) => return Err(Failure::Field(message, "name".to_owned())),
+    };
+    let id = app.services.meeting.invite(&host.player, None, choice.proposal(terms)).await?;
+    let body = json!({"invitation": id.as_str()});
+    Ok(host.with_cookie(done(visitor, StatusCode::CREATED, body, &format!("/invite/{id}"))))
 }
 
 /// Begins a game that needs nobody else, for guests too.

@@ -16,6 +16,8 @@ pub(crate) struct Field<'a> {
     pub(crate) error: Option<&'a str>,
     /// True if the cursor stands here.
     pub(crate) focus: bool,
+    /// The most letters that may be written.
+    pub(crate) longest: Option<u32>,
 }
 
 impl<'a> Field<'a> {
@@ -38,6 +40,7 @@ impl<'a> Field<'a> {
             complete,
             error: None,
             focus: false,
+            longest: None,
         }
     }
 
@@ -59,7 +62,7 @@ impl<'a> Field<'a> {
             div.field {
                 label for=(self.id) { (self.label) }
                 input #(self.id) name=(self.name) type=(self.kind) value=(self.value)
-                    autocomplete=(self.complete) autofocus[self.focus] aria-describedby=[described]
+                    autocomplete=(self.complete) autofocus[self.focus] maxlength=[self.longest] aria-describedby=[described]
                     aria-invalid=[self.error.map(|_| "true")];
                 @if let Some(text) = &self.hint { p.hint #(hint) { (text) } }
                 @if let Some(text) = self.error { p.error #(error) { (text) } }

@@ -11,6 +11,7 @@ pub(crate) mod links;
 pub(crate) mod meta;
 pub(crate) mod places;
 pub(crate) mod push_switch;
+pub(crate) mod qr_code;
 pub(crate) mod script;
 pub(crate) mod seat;
 pub(crate) mod shell;

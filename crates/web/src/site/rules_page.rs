@@ -18,9 +18,10 @@ use crate::parts::places::Place;
 
 pub(crate) fn rules_index(visitor: &Visitor) -> Markup {
     let language = visitor.language;
-    let title = language.say("nav-rules");
+    let title = language.say("nav-learn");
     let main = html! {
         h1 { (title) }
+        p { (language.say("learn-intro")) }
         (cards(&html! { @for game in GameId::ALL { (game_card(language, game)) } }))
     };
     let meta = Some(Meta::listed("/rules", language.say("meta-rules")));
@@ -33,7 +34,7 @@ fn game_card(language: Language, game: GameId) -> Markup {
     let title = language.title(game);
     let content = html! {
         div.beside {
-            (emblem(&sample(game), Side::White))
+            (emblem(&scene(game), Side::White))
             p { (language.say(&format!("about-{game}"))) }
         }
         p.after {
@@ -141,6 +142,7 @@ fn mill_example(variant: Variant) -> &'static str {
         25 => "WWWxxxxxxxxBxxxxxxxxxxBBB w 0 0",
         24 => "WWWxxxxxxxxBxxxxxxxxxBBB w 0 0",
         17 => "WWWxxxxxxxBxxxBBB b 0 0",
+        9 => "WxxxWBBxx w 1 1",
         _ => "WWWxxxxxxBxxxBBB b 0 0",
     }
 }

@@ -75,6 +75,77 @@ async fn two_strangers_with_a_link_play_without_accounts() {
     site.visitor().page(&path).await.leads_to(&format!("/game/{game}"));
 }
 
+/// Once the chooser led to a form that asked for all of it again.
+#[tokio::test]
+async fn the_chooser_makes_the_link_at_once_and_nothing_is_asked_twice() {
+    let site = Site::start().await;
+    let ada = site.visitor();
+    let fields = [("game", "mingmang"), ("size", "5"), ("colour", "black"), ("opponent", "friend")];
+    let made = ada.form("/play", &fields).await.expect(303);
+    let path = made.header("location").to_owned();
+    ada.page(&path).await.expect(200).says(&["<svg class=\"qr\"", "Ming Mang", "You have Black."]);
+    // A host whose name is a number is a friend.
+    site.visitor()
+        .page(&path)
+        .await
+        .expect(200)
+        .says(&["A friend invites you to play", "You have White."]);
+    let state = site.visitor().data(&path).await.expect(200).json();
+    assert_eq!(state["start"].as_str().unwrap().matches('/').count(), 4, "{state}");
+    let made = json!({"game": "six", "opponent": "friend"});
+    let made = ada.api("POST", "/play", made).await.expect(201).json();
+    ada.page(&format!("/invite/{}", made["invitation"].as_str().unwrap())).await.expect(200);
+    let rated = json!({"opponent": "friend", "rated": true});
+    ada.api("POST", "/play", rated).await.expect(403);
+}
+
+#[tokio::test]
+async fn a_host_changes_the_offer_and_a_friend_agrees_to_what_was_seen() {
+    let site = Site::start().await;
+    let (ada, bo) = (site.player("Ada").await, site.visitor());
+    let id = invite(&ada, json!({"game": "nine"})).await;
+    let (path, accept) = (format!("/invite/{id}"), format!("/invite/{id}/accept"));
+    let seen = [("colour", "random"), ("clock", "none"), ("name", "Bo")];
+    bo.page(&path).await.expect(200).says(&["name=\"clock\" value=\"none\"", "no clock"]);
+    let change = json!({"colour": "black", "clock": "3d", "rated": "on"});
+    bo.api("POST", &path, change.clone()).await.expect(401);
+    site.player("Cleo").await.api("POST", &path, change.clone()).await.expect(410);
+    let unknown = json!({"colour": "black", "clock": "9"});
+    ada.api("POST", &path, unknown).await.expect(400);
+    let change = [("colour", "black"), ("clock", "3d"), ("rated", "on")];
+    let saved = format!("{path}?news=saved");
+    ada.form(&path, &change).await.leads_to(&saved);
+    ada.page(&saved).await.expect(200).says(&["Saved."]);
+    let change = json!({"colour": "black", "clock": "3d", "rated": "on"});
+    bo.page(&path).await.expect(200).says(&["You have White.", "3 days a move", "rated"]);
+    // The page of before does not begin the game of now.
+    let again = bo.form(&accept, &seen).await.expect(303);
+    let again = again.header("location").to_owned();
+    bo.page(&again).await.expect(200).says(&["The offer has changed meanwhile."]);
+    let refused = json!({"colour": "random", "clock": "none"});
+    let refused = bo.api("POST", &accept, refused).await.expect(409).json();
+    assert_eq!(refused["error"], "offer-changed");
+    let seen = [("colour", "black"), ("clock", "3d"), ("rated", "on"), ("name", "Bo")];
+    let begun = bo.form(&accept, &seen).await.expect(303);
+    let game = begun.header("location").strip_prefix("/game/").unwrap().to_owned();
+    let state = bo.state(&game).await;
+    assert_eq!((&state["you"], &state["clock"]["control"]), (&json!("white"), &json!("3d")));
+    assert_eq!(state["rated"], false, "guests play unrated");
+    ada.api("POST", &path, change).await.expect(410);
+}
+
+#[tokio::test]
+async fn a_guest_who_hosts_gives_a_name_on_the_links_page() {
+    let site = Site::start().await;
+    let ada = site.visitor();
+    let made = ada.form("/play", &[("opponent", "friend")]).await.expect(303);
+    let path = made.header("location").to_owned();
+    let fields = |name| [("colour", "random"), ("clock", "none"), ("name", name)];
+    ada.form(&path, &fields("Moderator")).await.expect(422).says(&["taken for the site"]);
+    ada.form(&path, &fields("Ada")).await.leads_to(&format!("{path}?news=saved"));
+    site.visitor().page(&path).await.expect(200).says(&["Ada invites you to play"]);
+}
+
 #[tokio::test]
 async fn an_invitation_can_be_withdrawn_and_expires() {
     let (site, clock) = site_with_clock().await;

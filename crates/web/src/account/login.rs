@@ -72,7 +72,9 @@ pub(super) async fn login_page(
     let said = NEWS.iter().find(|(name, _)| fields.get("news") == Some(name));
     let news = said.map(|(_, message)| visitor.language.say(message));
     let email = cookie(&headers, EMAIL_COOKIE).and_then(from_hex).unwrap_or_default();
-    let card = LoginCard { asked: true, email: &email, error: None, news: news.as_deref() };
+    let before = origin::page_before(&headers).unwrap_or_default();
+    let next = origin::way_back(&before);
+    let card = LoginCard { asked: true, email: &email, error: None, news: news.as_deref(), next };
     if visitor.has_account() {
         return Ok(go_to("/home"));
     }
@@ -132,12 +134,13 @@ fn from_hex(hex: &str) -> Option<String> {
 
 async fn log_in(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
+    let next = fields.get("next").and_then(origin::way_back);
     match app.services.accounts.log_in(&visitor, email, password).await {
-        Ok(LoginStep::Done(token)) => Ok(logged_in(&app, &visitor, &token)),
+        Ok(LoginStep::Done(token)) => Ok(logged_in(&app, &visitor, &token, next)),
         Ok(LoginStep::SecondFactor(step)) => Ok(second_factor::ask(&visitor, &step, None)),
         Err(ServiceError::WrongLogin(message)) if !visitor.json => {
             let words = visitor.language.say(message);
-            let card = LoginCard { asked: true, email, error: Some(&words), news: None };
+            let card = LoginCard { asked: true, email, error: Some(&words), news: None, next };
             let choice = GameRequest::remembered(&headers);
             let page = first_page_with(&app, &visitor, &choice, card, None).await?;
             Ok(html(StatusCode::UNAUTHORIZED, page))
@@ -146,12 +149,18 @@ async fn log_in(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) 
     }
 }
 
-pub(super) fn logged_in(app: &App, visitor: &Visitor, token: &SessionToken) -> Response {
+/// The answer to one who has come in: on to where the visitor was, else Home.
+pub(super) fn logged_in(
+    app: &App,
+    visitor: &Visitor,
+    token: &SessionToken,
+    next: Option<&str>,
+) -> Response {
     let response = if visitor.json {
         let message = visitor.language.say("login-done");
         data(StatusCode::OK, json!({"message": message, "home": "/home"}))
     } else {
-        go_to("/home")
+        go_to(next.unwrap_or("/home"))
     };
     with_cookie(response, &keep_session(&app.settings, token))
 }

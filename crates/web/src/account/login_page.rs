@@ -35,6 +35,8 @@ pub(crate) struct LoginCard<'a> {
     pub(crate) email: &'a str,
     pub(crate) error: Option<&'a str>,
     pub(crate) news: Option<&'a str>,
+    /// The page that the visitor came from and is led back to.
+    pub(crate) next: Option<&'a str>,
 }
 
 /// The contents of the first page besides the board.
@@ -164,6 +166,7 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
                     ("name", language.player_name(&guest.name).into()), ("games", begun.len().into()),
                 ])) " " a href="/home" { (language.say("home-running")) } }
             }
+            @if let Some(next) = card.next { input type="hidden" name="next" value=(next); }
             (email.render())
             (password.render())
             button.wide { (language.say("login-button")) }
@@ -181,7 +184,12 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
     }
 }
 
-pub(crate) fn signup(visitor: &Visitor, form: &SignUp<'_>, errors: &FormErrors) -> Markup {
+pub(crate) fn signup(
+    visitor: &Visitor,
+    form: &SignUp<'_>,
+    errors: &FormErrors,
+    next: Option<&str>,
+) -> Markup {
     let language = visitor.language;
     let title = language.say("signup-title");
     let page = Page::new(visitor, &title, "login");
@@ -196,6 +204,8 @@ pub(crate) fn signup(visitor: &Visitor, form: &SignUp<'_>, errors: &FormErrors) 
     let main = html! {
         form.card method="post" action="/signup" novalidate {
             h1 { (title) }
+            p { (language.say("signup-why")) }
+            @if let Some(next) = next { input type="hidden" name="next" value=(next); }
             (email_field(language, &form.email, email.as_deref()))
             (new_password(language, ("password", "field-password"), errors))
             (name.render())

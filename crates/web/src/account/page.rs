@@ -22,6 +22,14 @@ pub(crate) enum Part {
     Sessions,
 }
 
+/// The reason why a change did not come about: the field that does not fit, or none if it is the proof
+/// that is missing, and the message.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Refused {
+    pub(crate) field: Option<&'static str>,
+    pub(crate) message: &'static str,
+}
+
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct AccountPage<'a> {
     pub(crate) visitor: &'a SignedIn,
@@ -33,7 +41,7 @@ pub(crate) struct AccountPage<'a> {
 pub(crate) fn account(
     shown: &AccountPage<'_>,
     news: Option<&str>,
-    refused: Option<(Part, &str)>,
+    refused: Option<(Part, Refused)>,
 ) -> Markup {
     let visitor = shown.visitor;
     let language = visitor.language;
@@ -42,62 +50,91 @@ pub(crate) fn account(
     let script = Some("account.js");
     let page =
         Page { script, ..Page::new(visitor, &title, "prose account").at(Place::You, "/account") };
-    let error = |part| {
-        refused.filter(|(refused, _)| *refused == part).map(|(_, message)| language.say(message))
+    let refused = |part| refused.filter(|(refused, _)| *refused == part).map(|(_, why)| why);
+    let error = |part| refused(part).map(|why| language.say(why.message));
+    let of_field = |part, field: &str| {
+        let why = refused(part).filter(|why| why.field == Some(field))?;
+        Some(language.say(why.message))
     };
     let means = Means::of(&shown.state.facts);
-    let email = means.email;
-    let forms = [
-        Form {
-            part: "name",
-            fields: vec![text_field(
-                language,
-                "name",
-                "text",
-                "field-name",
-                &player.name,
-                "nickname",
-            )],
-            error: error(Part::Name),
-        },
-        Form {
-            part: "email",
-            fields: vec![text_field(language, "email", "email", "field-email", email, "email")],
-            error: error(Part::Email),
-        },
-        Form {
-            part: "password",
-            fields: vec![
-                text_field(language, "new", "password", "account-new-password", "", "new-password"),
-                text_field(language, "confirm", "password", "field-confirm", "", "new-password"),
-            ],
-            error: error(Part::Password),
-        },
-    ];
+    let field = |part, [name, kind, label, complete]: [&str; 4], value| {
+        let (error, field) =
+            (of_field(part, name), Field::new(language, name, kind, label, complete));
+        Field { value, error: error.as_deref(), focus: error.is_some(), ..field }.render()
+    };
+    let name = field(Part::Name, ["name", "text", "field-name", "nickname"], player.name.as_str());
+    let email = field(Part::Email, ["email", "email", "field-email", "email"], means.email);
+    let new = ["new", "password", "account-new-password", "new-password"];
+    let confirm = ["confirm", "password", "field-confirm", "new-password"];
+    let password = html! { (field(Part::Password, new, "")) (field(Part::Password, confirm, "")) };
+    let form = |part, name, fields| {
+        let unproven = refused(part).filter(|why| why.field.is_none());
+        let unproven = unproven.map(|why| language.say(why.message));
+        changed_by_owner(language, means, name, fields, unproven.as_deref())
+    };
     let main = html! {
         h1 { (title) }
         @if let Some(news) = news { p.success role="status" { (news) } }
         @if shown.state.facts.is_operator {
             p { a href="/operator" { (language.say("operator-title")) } }
         }
-        (address_state(shown))
-        div.cards { @for form in &forms { (form.render(language, means)) } }
-        (guests(shown))
-        (notices(shown))
+        (section(language, "account-name-title", &form(Part::Name, "name", &name)))
+        (section(language, "account-email-title", &html! {
+            (address_state(shown))
+            (form(Part::Email, "email", &email))
+        }))
+        (section(language, "account-password-title", &form(Part::Password, "password", &password)))
         (ways_in(shown, error(Part::SignIn).as_deref()))
         (session_list(shown, error(Part::Sessions).as_deref()))
-        section {
-            h2 { (language.say("programs-title")) }
-            p { a href="/account/programs" { (language.say("programs-link")) } }
-        }
-        section {
-            h2 { (language.say("account-data-title")) }
+        (notices(shown))
+        (guests(shown))
+        (section(language, "menu-language", &languages(language)))
+        (section(language, "programs-title", &html! {
+            p { (language.say("programs-what-short")) }
+            p { a.button href="/account/programs" { (language.say("programs-link")) } }
+        }))
+        (section(language, "account-data-title", &html! {
             p { (language.say("account-data")) }
-            p { a href="/account/data" download="merels.json" { (language.say("account-data-link")) } }
-        }
-        (delete_form(language, means))
+            p { a.button href="/account/data" download="merels.json" { (language.say("account-data-link")) } }
+        }))
+        section #delete { h2 { (language.say("delete-title")) } (delete_form(language, means)) }
     };
     page.render(&main, &html! {})
+}
+
+/// A part of the page under its heading.
+fn section(language: Language, heading: &str, content: &Markup) -> Markup {
+    html! { section { h2 { (language.say(heading)) } (content) } }
+}
+
+/// The languages of the site; the one that is spoken is marked.
+fn languages(language: Language) -> Markup {
+    html! {
+        form.segments method="post" action="/language" {
+            div {
+                @for other in Language::ALL {
+                    button name="language" value=(other.code()) lang=(other.code())
+                        aria-pressed=(if other == language { "true" } else { "false" }) { (other.own_name()) }
+                }
+            }
+        }
+    }
+}
+
+/// A change that asks for the password or a passkey.
+fn changed_by_owner(
+    language: Language,
+    means: Means<'_>,
+    part: &str,
+    fields: &Markup,
+    error: Option<&str>,
+) -> Markup {
+    let (id, button) = (format!("{part}-password"), format!("account-{part}-button"));
+    html! {
+        form method="post" action={ "/account/" (part) } {
+            (proven_after(language, means, fields, &id, error, &button))
+        }
+    }
 }
 
 /// The state of the address: confirmed or not yet, or that the site sends no mail.
@@ -162,41 +199,9 @@ fn notices(shown: &AccountPage<'_>) -> Markup {
     }
 }
 
-/// A change that asks for the password or a passkey.
-struct Form {
-    part: &'static str,
-    fields: Vec<Markup>,
-    error: Option<String>,
-}
-
-impl Form {
-    fn render(&self, language: Language, means: Means<'_>) -> Markup {
-        let named = |what: &str| format!("account-{}-{what}", self.part);
-        let id = format!("{}-password", self.part);
-        let fields = html! { @for field in &self.fields { (field) } };
-        html! {
-            form.card method="post" action={ "/account/" (self.part) } {
-                h2 { (language.say(&named("title"))) }
-                (proven_after(language, means, &fields, &id, self.error.as_deref(), &named("button")))
-            }
-        }
-    }
-}
-
 /// Tells whoever keeps passwords for a visitor whose this is. It is not sent.
 pub(crate) fn account_of_password(email: &str) -> Markup {
     html! { input type="text" autocomplete="username" value=(email) hidden readonly; }
-}
-
-fn text_field(
-    language: Language,
-    name: &str,
-    kind: &str,
-    label: &str,
-    value: &str,
-    complete: &str,
-) -> Markup {
-    Field { value, ..Field::new(language, name, kind, label, complete) }.render()
 }
 
 fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {

@@ -37,6 +37,7 @@ pub(crate) fn said(viewer: Viewer<'_>, title: &str, words: &str) -> Markup {
         div.card {
             h1 { (title) }
             p role="status" { (words) }
+            p { a.button href="/" { (viewer.language.say("failure-back")) } }
         }
     };
     page.render(&main, &html! {})
@@ -48,18 +49,19 @@ pub(crate) fn forgot(visitor: &Visitor, sends_mail: bool, error: Option<&str>) -
     let title = language.say("forgot-title");
     let page = Page::new(visitor, &title, "login");
     let main = html! {
-        p { a href="/recover" { (language.say("forgot-has-code")) } }
         @if sends_mail {
             form.card method="post" action="/forgot" novalidate {
                 h1 { (title) }
                 p { (language.say("forgot-intro")) }
                 (email_field(language, "", error.as_deref()))
                 button.primary.wide { (language.say("forgot-button")) }
+                p { a href="/recover" { (language.say("forgot-has-code")) } }
             }
         } @else {
             div.card {
                 h1 { (title) }
                 p { (language.say("forgot-no-mail")) }
+                p { a href="/recover" { (language.say("forgot-has-code")) } }
             }
         }
     };

@@ -10,7 +10,7 @@ use merels_services::ServiceError;
 use merels_services::accounts::Proof;
 use serde_json::json;
 
-use super::page::{self, AccountPage, Part};
+use super::page::{self, AccountPage, Part, Refused};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html, told};
@@ -59,7 +59,7 @@ async fn render(
     visitor: &SignedIn,
     status: StatusCode,
     news: Option<&str>,
-    refused: Option<(Part, &str)>,
+    refused: Option<(Part, Refused)>,
 ) -> Result {
     if visitor.player().is_guest() {
         return Ok(go_to("/signup"));
@@ -109,21 +109,24 @@ pub(super) async fn answer(
     changed: Result<(), ServiceError>,
     news: &str,
 ) -> Result {
-    let message = match changed {
+    let why = match changed {
         Ok(()) => return Ok(done(visitor, news)),
         Err(error) => refusal(error)?,
     };
     if visitor.json {
-        return Ok(refused(&visitor.language.say(message)));
+        return Ok(refused(&visitor.language.say(why.message)));
     }
-    render(app, visitor, StatusCode::UNPROCESSABLE_ENTITY, None, Some((part, message))).await
+    render(app, visitor, StatusCode::UNPROCESSABLE_ENTITY, None, Some((part, why))).await
 }
 
-/// The message that a page of the account tells about a refused change; any other error is a failure.
-pub(super) fn refusal(error: ServiceError) -> Result<&'static str> {
+/// The reason that a page of the account tells about a refused change; any other error is a failure.
+pub(super) fn refusal(error: ServiceError) -> Result<Refused> {
     match error {
-        ServiceError::Unproven(message) => Ok(message),
-        ServiceError::Form(errors) => Ok(errors.first().1),
+        ServiceError::Unproven(message) => Ok(Refused { field: None, message }),
+        ServiceError::Form(errors) => {
+            let (field, message) = errors.first();
+            Ok(Refused { field: Some(field), message })
+        }
         error => Err(error.into()),
     }
 }

@@ -32,7 +32,7 @@ async fn passkey_page(visitor: Visitor) -> Response {
 /// Lets the owner of a passkey in.
 async fn log_in(app: App, visitor: Visitor, fields: Fields) -> Result {
     match app.services.accounts.log_in_by_passkey(&visitor, fields.secret("passkey")?).await {
-        Ok(token) => Ok(logged_in(&app, &visitor, &token)),
+        Ok(token) => Ok(logged_in(&app, &visitor, &token, None)),
         Err(ServiceError::WrongLogin(message)) if !visitor.json => {
             let words = visitor.language.say(message);
             let page = factors_page::passkey_login(&visitor, Some(&words));
@@ -64,7 +64,7 @@ where
 async fn second_step(app: App, visitor: Visitor, fields: Fields) -> Result {
     let step = OneTimeSecret::new(fields.secret("step")?);
     match app.services.accounts.second_step(&visitor, &step, proof(&fields)?).await {
-        Ok(token) => Ok(logged_in(&app, &visitor, &token)),
+        Ok(token) => Ok(logged_in(&app, &visitor, &token, None)),
         Err(ServiceError::WrongLogin(message)) => Ok(ask(&visitor, &step, Some(message))),
         Err(error) => Err(error.into()),
     }

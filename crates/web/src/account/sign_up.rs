@@ -1,7 +1,7 @@
 //! Signing up.
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
 use maud::Markup;
@@ -13,6 +13,7 @@ use super::login::email_cookie;
 use super::login_page;
 use crate::app::App;
 use crate::edge::fields::Fields;
+use crate::edge::origin;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::{Visitor, keep_session};
 use crate::error::Result;
@@ -21,23 +22,26 @@ pub(super) fn router() -> Router<App> {
     Router::new().route("/signup", get(signup_page).post(sign_up))
 }
 
-async fn signup_page(visitor: Visitor) -> Response {
+async fn signup_page(visitor: Visitor, headers: HeaderMap) -> Response {
     if visitor.has_account() {
         return go_to("/home");
     }
     let (form, errors) = (SignUp::default(), FormErrors::default());
-    html(StatusCode::OK, login_page::signup(&visitor, &form, &errors))
+    let before = origin::page_before(&headers).unwrap_or_default();
+    let next = origin::way_back(&before);
+    html(StatusCode::OK, login_page::signup(&visitor, &form, &errors, next))
 }
 
-/// A guest who signed up goes on with what was played; anybody else logs in first.
+/// A guest who signed up goes on with what was played, there where it was; anybody else logs in first.
 async fn sign_up(app: App, visitor: Visitor, fields: Fields) -> Result {
     let (password, confirm) = (fields.secret("password")?, fields.secret("confirm")?);
+    let back = fields.get("next").and_then(origin::way_back);
     let form = SignUp::new(fields.raw("email"), fields.raw("name"), password, confirm);
     let session = match app.services.accounts.sign_up(&visitor, &form).await {
         Ok(session) => session,
         Err(ServiceError::Form(errors)) => {
             let names = ["email", "name", "password", "confirm"];
-            let page = || login_page::signup(&visitor, &form, &errors);
+            let page = || login_page::signup(&visitor, &form, &errors, back);
             return Ok(form_refused(&visitor, "signup", &names, &errors, page));
         }
         Err(error) => return Err(error.into()),
@@ -47,7 +51,10 @@ async fn sign_up(app: App, visitor: Visitor, fields: Fields) -> Result {
         let message = visitor.language.say("signup-done");
         data(StatusCode::CREATED, json!({"message": message, "login": next}))
     } else {
-        go_to(&format!("{next}?news=created"))
+        match back.filter(|_| session.is_some()) {
+            Some(back) => go_to(back),
+            None => go_to(&format!("{next}?news=created")),
+        }
     };
     let cookie = match session {
         Some(token) => keep_session(&app.settings, &token),

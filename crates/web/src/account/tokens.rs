@@ -89,7 +89,7 @@ enum Form {
 }
 
 async fn refuse(app: &App, visitor: &SignedIn, form: Form, error: ServiceError) -> Result {
-    let words = visitor.language.say(refusal(error)?);
+    let words = visitor.language.say(refusal(error)?.message);
     if visitor.json {
         return Ok(refused(&words));
     }

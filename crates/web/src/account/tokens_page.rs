@@ -6,6 +6,7 @@ use merels_services::accounts::{AccountFacts, Scope, StoredToken};
 
 use super::factors_page::{Means, SCRIPT, proven};
 use crate::edge::visitor::SignedIn;
+use crate::parts::choice::{Choice, segments};
 use crate::parts::field::Field;
 use crate::parts::layout::Page;
 use crate::parts::places::Place;
@@ -46,10 +47,14 @@ pub(crate) fn programs(
             }
         }
         (token_list(language, shown.tokens))
-        div.cards {
+        section {
+            h2 { (language.say("token-new-title")) }
             (token_form(language, means, shown.token_error))
+        }
+        section {
+            h2 { (language.say("bot-title")) }
             @if visitor.player().is_bot {
-                section.card { h2 { (language.say("bot-title")) } p { (language.say("bot-is-one")) } }
+                p { (language.say("bot-is-one")) }
             } @else {
                 (bot_form(language, means, shown.bot_error))
             }
@@ -91,18 +96,15 @@ fn token_list(language: Language, tokens: &[StoredToken]) -> Markup {
 
 fn token_form(language: Language, means: Means<'_>, error: Option<&str>) -> Markup {
     let label = Field::new(language, "label", "text", "token-label", "off");
+    let scopes = Scope::ALL.into_iter().map(|scope| Choice {
+        value: scope.name(),
+        words: language.say(&format!("scope-{}", scope.name())),
+        is_chosen: scope == Scope::Read,
+    });
     html! {
-        form.card method="post" action="/account/tokens" {
-            h2 { (language.say("token-new-title")) }
+        form method="post" action="/account/tokens" {
             (label.render())
-            div.field {
-                label for="scope" { (language.say("token-scope")) }
-                select #scope name="scope" {
-                    @for scope in Scope::ALL {
-                        option value=(scope.name()) { (language.say(&format!("scope-{}", scope.name()))) }
-                    }
-                }
-            }
+            (segments(&language.say("token-scope"), "scope", scopes))
             (proven(language, means, "token-password", error, "token-new-button"))
         }
     }
@@ -110,8 +112,7 @@ fn token_form(language: Language, means: Means<'_>, error: Option<&str>) -> Mark
 
 fn bot_form(language: Language, means: Means<'_>, error: Option<&str>) -> Markup {
     html! {
-        form.card method="post" action="/account/bot" {
-            h2 { (language.say("bot-title")) }
+        form method="post" action="/account/bot" {
             p { (language.say("bot-what")) }
             (proven(language, means, "bot-password", error, "bot-button"))
         }

@@ -28,6 +28,16 @@ pub(crate) fn page_before(headers: &HeaderMap) -> Option<String> {
     (page.starts_with('/') && !page.starts_with("//")).then(|| page.to_owned())
 }
 
+/// The path of a page to which somebody is led back who came from there to log in or to sign up: a game,
+/// say, or an invitation. Everybody else goes Home.
+pub(crate) fn way_back(path: &str) -> Option<&str> {
+    const PLACES: [&str; 7] =
+        ["/game/", "/invite/", "/arena/", "/player/", "/puzzles/", "/learn/", "/analysis"];
+    let leads_on = PLACES.iter().any(|place| path.starts_with(place));
+    let is_plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    (leads_on && is_plain && !path.contains("..")).then_some(path)
+}
+
 /// Like [`may_change`], for links: those carry no `Origin`, but older browsers say the page.
 pub(crate) fn may_follow(headers: &HeaderMap, settings: &Settings) -> bool {
     let referer = text(headers, header::REFERER.as_str());
@@ -67,6 +77,25 @@ mod tests {
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn nobody_is_led_back_to_another_site() {
+        for path in ["/game/abc", "/invite/abc?news=saved", "/analysis?game=six"] {
+            assert_eq!(way_back(path), Some(path));
+        }
+        for path in [
+            "",
+            "/",
+            "/home",
+            "//game/abc",
+            "https://x/game/",
+            "/game/../logout",
+            "/game/\r\n",
+            "/game/\\x",
+        ] {
+            assert_eq!(way_back(path), None, "{path}");
+        }
     }
 
     #[test]

@@ -71,6 +71,53 @@ async fn programs_sign_up_and_log_in_too() {
     assert_eq!(home, expected);
 }
 
+/// Once a guest who signed up beside a board was led away from it.
+#[tokio::test]
+async fn who_signs_up_goes_on_where_it_was() {
+    let site = Site::start().await;
+    let ada = site.visitor();
+    let begun = ada.form("/playcomputer", &[("game", "three")]).await.expect(303);
+    let game = begun.header("location").to_owned();
+    let before = format!("http://{}{game}", site.address);
+    let from = [("accept", "text/html"), ("referer", before.as_str())];
+    let page = ada.send("GET", "/signup", &from, "").await.expect(200);
+    let next = format!("name=\"next\" value=\"{game}\"");
+    page.says(&[&next]);
+    let fields = |email, next| {
+        let own = [("email", email), ("password", PASSWORD), ("confirm", PASSWORD)];
+        [own[0], own[1], own[2], ("name", ""), ("next", next)]
+    };
+    // What is wrong is said there, and the way back is kept.
+    ada.form("/signup", &fields("ada", &game)).await.expect(422).says(&[&next]);
+    ada.form("/signup", &fields("ada@example.org", &game)).await.leads_to(&game);
+    ada.page(&game).await.expect(200);
+    let elsewhere = site.visitor();
+    elsewhere.form("/playcomputer", &[("game", "three")]).await.expect(303);
+    let evil = fields("bo@example.org", "//evil.example/game/");
+    elsewhere.form("/signup", &evil).await.leads_to("/home?news=created");
+}
+
+#[tokio::test]
+async fn who_logs_in_from_an_invitation_comes_back_to_it() {
+    let site = Site::start().await;
+    sign_up(&site, "Ada").await;
+    let host = site.player("Bo").await;
+    let made = host.form("/invite", &[("game", "nine")]).await.expect(303);
+    let path = made.header("location").to_owned();
+    let before = format!("http://{}{path}", site.address);
+    let ada = site.visitor();
+    let from = [("accept", "text/html"), ("referer", before.as_str())];
+    let page = ada.send("GET", "/login", &from, "").await.expect(200);
+    page.says(&[&format!("name=\"next\" value=\"{path}\"")]);
+    let login =
+        |password, next| [("email", "ada@example.org"), ("password", password), ("next", next)];
+    let wrong = ada.form("/loginplayer", &login("wrong wrong", &path)).await.expect(401);
+    wrong.says(&[&format!("value=\"{path}\"")]);
+    ada.form("/loginplayer", &login(PASSWORD, &path)).await.leads_to(&path);
+    let again = site.visitor();
+    again.form("/loginplayer", &login(PASSWORD, "https://evil.example/")).await.leads_to("/home");
+}
+
 #[tokio::test]
 async fn a_name_that_is_left_empty_is_made_up() {
     let site = Site::start().await;

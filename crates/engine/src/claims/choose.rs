@@ -55,6 +55,7 @@ fn of_mistake(claims: &[Claim]) -> Vec<&Claim> {
 
 fn of_good_move(claims: &[Claim]) -> Vec<&Claim> {
     let is_good = |claim: &&Claim| match claim {
+        Claim::NimSum { after, .. } => *after == 0,
         Claim::LocksIn { side, of, .. } => side != of,
         Claim::Frees { side, of, .. } => side == of,
         Claim::ForcedLine { .. }
@@ -64,7 +65,13 @@ fn of_good_move(claims: &[Claim]) -> Vec<&Claim> {
         | Claim::Misses { .. } => false,
         _ => true,
     };
-    let mut good: Vec<&Claim> = claims.iter().filter(is_good).collect();
+    // A line to the end and the longest resistance say who wins, and when.
+    let says_more =
+        |claim: &Claim| matches!(claim, Claim::ForcedLine { .. } | Claim::HoldsOut { .. });
+    let is_told =
+        |claim: &&Claim| matches!(claim, Claim::Wins { .. }) && claims.iter().any(says_more);
+    let mut good: Vec<&Claim> =
+        claims.iter().filter(|claim| is_good(claim) && !is_told(claim)).collect();
     good.sort_by_key(|claim| weight(claim));
     good.truncate(MOST_SAID);
     good

@@ -40,18 +40,19 @@ pub fn claims_with(position: &AnyPosition, mv: AnyMove, verdict: Verdict) -> Vec
 }
 
 impl Judge {
-    /// All claims about a legal move in a game with this judgement.
+    /// All claims about a legal move in a game with this judgement; none if the move ends the game
+    /// in a draw, of which values know nothing.
     pub fn claims(
         &mut self,
         game: &Game<AnyPosition>,
         mv: AnyMove,
         judgement: &Judgement,
     ) -> Vec<Claim> {
-        let mut next = game.clone();
-        if next.play(mv).is_err() {
-            return Vec::new();
-        }
-        let after = judgement.gives_away(mv).then(|| self.judge(&next));
+        let after = judgement.gives_away(mv).then(|| {
+            let mut next = game.clone();
+            next.play_unchecked(mv);
+            self.judge(&next)
+        });
         self.claims_after(game, mv, judgement, after.as_ref())
     }
 
@@ -64,6 +65,10 @@ impl Judge {
         after: Option<&Judgement>,
     ) -> Vec<Claim> {
         let Some(verdict) = judgement.of(mv) else { return Vec::new() };
+        let mut next = game.clone();
+        if next.play(mv).is_err() || next.outcome().is_some_and(|end| end.winner().is_none()) {
+            return Vec::new();
+        }
         let mut claims = claims_with(game.position(), mv, verdict);
         claims.extend(self.only(game, judgement));
         claims.extend(values::holds_out(game.side(), mv, judgement));

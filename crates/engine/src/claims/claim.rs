@@ -205,7 +205,7 @@ pub enum Claim {
     },
     /// `claim`, a statement about E's turn, is true of `reply`, a best reply to *m*. No reply to
     /// `best`, a best turn of S in P, can be said to do any part of it: close, block or threaten
-    /// one of its lines, lock in or free one of its men, attack at two of its points, make a
+    /// one of its lines, lock in or free one of its men, attack two of its points at once, make a
     /// double mill of its two lines, and so on.
     Allows {
         /// S.

@@ -6,7 +6,7 @@ use merels_rules::{AnyMove, AnyPosition, Position, Side, Spot};
 
 use super::Claim;
 use super::board::turned;
-use super::lines::{Lines, Open, Shuttle, filled, shuttles, spots};
+use super::lines::{Lines, Open, Shuttle, filled, shuttles, spot, spots};
 
 /// The state of the board after a turn, as claims about that turn's side see it.
 pub(super) enum Seen {
@@ -79,11 +79,14 @@ impl SeenMorris {
                 (!stands).then(|| claim.clone())?
             }
             Claim::AttacksTwo { at, .. } => {
-                ((points(at) & self.own.at).len() < 2).then(|| claim.clone())?
+                (!self.attacks(points(at) & self.own.at)).then(|| claim.clone())?
             }
             Claim::LocksIn { of, men, .. } if *of != side => {
-                let men = kept(men, |man| self.stands(*of, *man) == Some(true))?;
-                Claim::LocksIn { side, of: *of, men }
+                // A man that has gone elsewhere is not locked in; one that is taken has not gone.
+                let is_free = |man: &Spot| {
+                    self.stands(*of, *man).unwrap_or_else(|| self.taken.map(spot) != Some(*man))
+                };
+                Claim::LocksIn { side, of: *of, men: kept(men, is_free)? }
             }
             Claim::Frees { of, men, .. } if *of == side => {
                 let men = kept(men, |man| self.stands(*of, *man) == Some(false))?;
@@ -97,6 +100,13 @@ impl SeenMorris {
             }
             _ => return None,
         })
+    }
+
+    /// Returns `true` if there are two of these open points or more, and no reply stops them all.
+    fn attacks(&self, at: Points) -> bool {
+        let stays =
+            |reply: Move| Open::of(&self.after.after_unchecked(reply), self.side).at.meets(at);
+        at.len() >= 2 && self.after.legal_moves().into_iter().all(stays)
     }
 
     fn outside(&self, lines: &[[Spot; 3]], set: Lines) -> Option<Vec<[Spot; 3]>> {

@@ -39,7 +39,7 @@ async fn meet_and_play([desk, phone]: [Browser; 2]) -> Result<()> {
     ensure!(desk.path().await? == "/", "the board stays below");
     desk.choose("#offer #clock", "5+5").await?;
     desk.wait_for_text("#proposal", "5 min + 5 s a move").await?;
-    desk.click("#offer input[name=colour][value=white]").await?;
+    desk.click("#offer label:has([name=colour][value=white])").await?;
     desk.wait_for_text("#proposal", "You have White.").await?;
     desk.write("#name", "Ada").await?;
     desk.keys(Key::Tab).await?;
@@ -105,7 +105,7 @@ async fn a_link_is_made_and_taken_without_scripts() -> Result<()> {
     usual.become_person(&ada).await?;
     plain.go("/friend?game=three").await?;
     plain.choose("#clock", "3d").await?;
-    plain.click("input[name=colour][value=black]").await?;
+    plain.click("label:has(input[name=colour][value=black])").await?;
     plain.click("form.chooser button.primary").await?;
     plain.wait_for(".qr").await?;
     let path = plain.path().await?;

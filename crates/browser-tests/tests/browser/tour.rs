@@ -30,14 +30,14 @@ const STOPS: [(&str, Screen, &str); 12] = [
     ("first", PHONE, "dark"),
     ("lesson", DESK, "light"),
     ("rules", TABLET, "light"),
-    ("game-nine", DESK, "dark"),
+    ("game-flying", DESK, "dark"),
     ("game-days", PHONE, "light"),
     ("review", DESK, "light"),
-    ("analysis", DESK, "dark"),
+    ("analysis-moving", DESK, "dark"),
     ("puzzle", PHONE, "light"),
     ("home", DESK, "light"),
     ("arena", TABLET, "dark"),
-    ("account", DESK, "light"),
+    ("invitation-host", PHONE, "light"),
 ];
 
 async fn open(browser: &Browser, path: &str, person: Option<&Person>) -> Result<()> {

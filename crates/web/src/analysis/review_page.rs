@@ -3,10 +3,10 @@
 //! is still being made.
 
 use maud::{Markup, html};
-use merels_engine::Level;
-use merels_messages::Language;
+use merels_engine::{Claim, Level};
+use merels_messages::{ByColour, Language};
 use merels_model::Seat;
-use merels_rules::{DrawReason, Outcome, Position, Side, Wdl};
+use merels_rules::{AnyPosition, DrawReason, Outcome, Position, Side, Wdl};
 use merels_services::analysis::{GameReview, MoveReview, Progress};
 
 use super::state::Analysis;
@@ -151,6 +151,7 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
                 (ply / 2 + 1) ". " (side) " " (reviewed.text)
             } }
             p { (language.from_to(worths)) }
+            @for reason in reasons(language, position, reviewed) { p { (reason) } }
             @for sentence in language.better(reviewed.keeping, &mistake.better, &mistake.line) {
                 p { (sentence) }
             }
@@ -163,6 +164,13 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
             }
         }
     }
+}
+
+/// What is true of a move, as sentences. A claim that is not understood is left out.
+fn reasons(language: Language, position: &AnyPosition, reviewed: &MoveReview) -> Vec<String> {
+    let names = ByColour(language, position);
+    let claims = reviewed.claims.iter().filter_map(|text| Claim::parse(position, text));
+    claims.map(|claim| language.claim(&names, &claim)).collect()
 }
 
 /// The level that another try meets: the one that was played, or after a game of people one that punishes.

@@ -52,7 +52,13 @@ async fn a_review_says_where_the_game_turned_and_what_would_have_kept_it() {
         Some(LOST[review["turned"].as_u64().unwrap() as usize + 1])
     );
     let page = site.visitor().page(&format!("/game/{key}/review")).await.expect(200);
-    page.says(&["class=\"graph\"", "Try again from here", "Exact, from the perfect tables."]);
+    page.says(&[
+        "class=\"graph\"",
+        "Try again from here",
+        "Exact, from the perfect tables.",
+        "White can answer: c1 completes the line a1-b1-c1; after c1 no answer could do that.",
+        "c1 prevents the line a1-b1-c1; this move does not.",
+    ]);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
-// Home: what to play, and the games that go on.
+// Home: what waits and what is new, and what to play.
 
 import "./chooser.js";
 import { keepUp } from "./refresh.js";
+import { tellZone } from "./zone.js";
 
-keepUp("running", true);
+keepUp("now", true, tellZone());

@@ -13,6 +13,8 @@ import { showMen } from "./panel.js";
  * @property {boolean | null} solved
  * @property {GameEvent[]} events
  * @property {View} view
+ * @property {{events: GameEvent[], view: View} | null} then what is shown after that
+ * @property {string[]} line the moves of one's own, as long as it goes on
  */
 
 class Puzzle {
@@ -20,20 +22,23 @@ class Puzzle {
   constructor(element) {
     /** @type {View} */
     this.start = data("puzzle").view;
+    /** @type {string[]} the moves of one's own so far */
+    this.line = [];
     const sound = new Sound(storage());
     this.board = new Board(element, {
       shape: data("shape"),
       words,
       near: this.start.you ?? "white",
       sound,
-      onMove: (move) => void this.ask({ move }),
-      onRefused: (spots) => void why(location.href, spots).then((reason) => reason && this.board.reason(reason)),
+      onMove: (move) => void this.ask({ move, line: this.line.join(" ") }),
+      onRefused: (spots) => void why(this.here(), spots).then((reason) => reason && this.board.reason(reason)),
       onChange: () => this.board && showMen(this.board.scene),
       onHappening: tell,
     });
     this.board.set(this.start);
     find("#again")?.addEventListener("click", (e) => {
       e.preventDefault();
+      this.line = [];
       this.board.set(this.start);
       void pageAt(location.href).then((page) => renew([page?.getElementById("panel")]));
     });
@@ -41,6 +46,13 @@ class Puzzle {
       e.preventDefault();
       void this.ask({ solution: "yes" });
     });
+  }
+
+  /** The address of the puzzle after the moves that were made. */
+  here() {
+    const here = new URL(location.href);
+    here.searchParams.set("line", this.line.join(" "));
+    return here.href;
   }
 
   /**
@@ -57,8 +69,10 @@ class Puzzle {
       this.board.refused();
       return;
     }
+    this.line = shown.line;
     if ("solution" in question) this.board.set(this.start);
     this.board.show(shown.events, shown.view);
+    if (shown.then) this.board.show(shown.then.events, shown.then.view);
   }
 }
 

@@ -7,14 +7,17 @@ import { pageAt, renew } from "./fragments.js";
 const AGAIN_MS = 5_000;
 
 /**
- * Looks at this page again now and then, and at once when the server says that there is news; what has
- * changed takes its place, unless somebody is busy with it. The player is present as long as it is open.
+ * Asks again now and then for a part of this page, at its own address (`data-at`), and at once when the
+ * server says that there is news; what has changed takes its place, unless somebody is busy with it. The
+ * player is present as long as the page is open.
  * @param {string} id of the part that changes
  * @param {boolean} signedIn whether the visitor can have a connection
+ * @param {boolean} [atOnce] whether it is known to have changed
  */
-export function keepUp(id, signedIn) {
+export function keepUp(id, signedIn, atOnce = false) {
+  const address = document.getElementById(id)?.dataset.at ?? location.href;
   async function look() {
-    const page = await pageAt(location.href);
+    const page = await pageAt(address);
     const [now, shown] = [page?.getElementById(id), document.getElementById(id)];
     // Somebody waits at a board: also when another node has brought the two together.
     if (now?.dataset.go && now.dataset.go !== shown?.dataset.go) location.assign(now.dataset.go);
@@ -22,6 +25,7 @@ export function keepUp(id, signedIn) {
     if (!busy) renew([now]);
   }
   setInterval(() => document.hidden || void look(), AGAIN_MS);
+  if (atOnce) void look();
   if (!signedIn) return;
   const line = new ConnectionLine();
   new Connection({

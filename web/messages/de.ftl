@@ -172,6 +172,46 @@ home-finished = Kürzlich beendet
 home-against = gegen { $name }
 home-your-turn = du bist am Zug
 home-their-turn = Gegner ist am Zug
+home-hello = Willkommen, { $name }
+home-morning = Guten Morgen, { $name }
+home-day = Hallo, { $name }
+home-evening = Guten Abend, { $name }
+home-waiting = { $games ->
+    [0] Keine Partie wartet auf deinen Zug
+    [one] Eine Partie wartet auf deinen Zug
+   *[other] { $games } Partien warten auf deinen Zug
+}
+home-days = { $days ->
+    [0] spiele, lerne oder löse eine Aufgabe: So beginnt eine Reihe von Tagen
+    [one] erster Tag in Folge
+   *[other] { $days } Tage in Folge
+}
+home-week-dots = { $days } der letzten sieben Tage
+home-days-rule = Ein Tag zählt durch eine Aufgabe, eine Lektion oder eine Partie; ein verpasster Tag in der Woche ist verziehen. Tage beginnen um Mitternacht in der Zeitzone deines Browsers, sonst in UTC.
+home-turn = Du bist am Zug
+home-left = noch { $time }
+home-daily-done = Du hast sie versucht. Die nächste kommt morgen.
+home-rating = Wertung
+home-no-rating = Gewertete Partien geben dir eine. Finde jemanden in deiner Stärke.
+home-this-week = { $change } diese Woche
+home-computer = Gegen den Computer
+home-first-level = Die sanfte Stufe ist ein guter Anfang.
+home-play-level = Stufe { $level } spielen
+home-no-arena = Gerade läuft keine Arena. Eröffne eine und bring deine Freunde mit.
+home-friends = Freunde hier
+home-no-friends = Niemand, dem du folgst, ist da. Schick jemandem einen Link.
+home-friend-plays = spielt { $title }
+home-results = Ergebnisse
+home-week-results = Diese Woche: { $wins } gewonnen, { $losses } verloren, { $draws } remis
+home-week-empty = Diese Woche ging keine Partie zu Ende.
+arena-live = jetzt
+arena-players = { $players ->
+    [one] ein Spieler
+   *[other] { $players } Spieler
+}
+arena-to = Zur Arena
+arena-be-there = Ich bin dabei
+arena-will-be-there = Du bist dabei
 delete-summary = Konto löschen
 delete-question = Damit wirst du endgültig entfernt und gibst deine laufenden Spiele auf.
 delete-button = Mein Konto löschen
@@ -258,7 +298,6 @@ invitation-unrated = Ohne Konto wird nicht gewertet.
 
 # Wertung
 ratings-title = Ranglisten
-ratings-yours = Wertungen
 ratings-least = Hier steht, wer mindestens { $games } gewertete Partien und eine hinreichend sichere Wertung hat.
 ratings-none = Noch niemand. Spiele gewertete Partien mit Freunden und sei der Erste.
 ratings-place = Platz
@@ -983,8 +1022,33 @@ puzzle-line = Es kann so weitergehen: { $line }
 puzzle-answer = Dein Gegenüber antwortet { $line }
 puzzle-themes = Thema: { $themes }
 puzzle-record = Deine Wertung bei Aufgaben: { $rating }. Beim ersten Versuch gelöst: { $solved } von { $tried }; in Folge: { $streak }, am besten { $best }.
+puzzles-train = Üben
+puzzles-by-theme = Nach Themen
+puzzle-solve = Lösen
 puzzle-goal-win = { $side } gewinnt in { $moves }.
 puzzle-goal-draw = { $side } hält das Remis.
+puzzle-goes-on = Dein Gegner spielt { $move }. Weiter.
+puzzle-done = Gelöst.
+puzzle-slip = Das gibt es aus der Hand. Der erste Zug war richtig und zählt.
+puzzle-elsewhere = Vielleicht genauso gut, aber die Lösung geht anders weiter. Versuche einen anderen Zug.
+puzzle-difficulty = Schwierigkeit: { $rating }.
+puzzle-rating = Wertung mit Aufgaben
+puzzle-no-rating = Sie beginnt mit deiner ersten Aufgabe.
+run-title = Gegen die Uhr
+run-about = Drei Minuten, drei Fehler: Wie viele löst du?
+run-start = Start
+run-again = Noch einmal
+run-best = Bestes: { $best }
+run-over = { $solved ->
+    [one] Eine Aufgabe gelöst.
+   *[other] { $solved } Aufgaben gelöst.
+}
+run-right = Richtig.
+run-wrong = Das war ein Fehler.
+run-left = Zeit
+run-solved = Gelöst
+run-mistakes-title = Fehler
+run-mistakes = { $mistakes } von { $most } Fehlern
 theme-double-mill = Zwickmühle
 theme-zugzwang = Zugzwang
 theme-blockade = Blockade
@@ -1143,6 +1207,11 @@ profile-rating = { $points } nach { $games ->
         [one] 1 Spiel
        *[other] { $games } Spielen
     }, zwischen { $least } und { $most }.
+profile-rating-flat = { $points } nach { $games ->
+    [one] 1 Spiel
+   *[other] { $games } Spielen
+}.
+profile-trouble = Ärger mit dieser Person?
 profile-by-game = Gegen Menschen
 profile-by-opponent = Nach Gegnern
 profile-level = Stufe { $level }
@@ -1256,6 +1325,10 @@ arena-pauses = pausiert
 arena-stay = Du bist dabei. Lass diese Seite offen: Sobald jemand frei ist, kommst du ans Brett.
 arena-log-in = Zum Mitspielen anmelden
 arena-back = Zurück zur Arena
+arena-pairings = Letzte Ergebnisse
+arena-no-pairings = Die ersten Paarungen kommen, wenn die Arena läuft.
+arena-top-game = Spitzenspiel
+arena-told = Du bist drin. Fünf Minuten vor dem Beginn wirst du benachrichtigt, wenn du Nachrichten über Züge möchtest.
 failure-arena-clock = Eine Arena braucht eine laufende Uhr wie 3+2, nicht { $field }.
 failure-arena-account = Um eine Arena zu eröffnen, brauchst du ein Konto.
 failure-one-arena = Du hast eine Arena, die läuft oder noch beginnt. Eine auf einmal, damit alle Platz haben.

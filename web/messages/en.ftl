@@ -203,6 +203,46 @@ home-finished = Lately finished
 home-against = against { $name }
 home-your-turn = your turn
 home-their-turn = their turn
+home-hello = Welcome, { $name }
+home-morning = Good morning, { $name }
+home-day = Hello, { $name }
+home-evening = Good evening, { $name }
+home-waiting = { $games ->
+    [0] No game waits for your move
+    [one] One game waits for your move
+   *[other] { $games } games wait for your move
+}
+home-days = { $days ->
+    [0] play, learn or solve a puzzle to begin a row of days
+    [one] first day in a row
+   *[other] { $days } days in a row
+}
+home-week-dots = { $days } of the last seven days
+home-days-rule = A day counts by a puzzle, a lesson or a game; one missed day a week is forgiven. Days begin at midnight in your browser’s time zone, else in UTC.
+home-turn = Your turn
+home-left = { $time } left
+home-daily-done = You have tried it. The next one comes tomorrow.
+home-rating = Rating
+home-no-rating = Rated games give you one. Find somebody of your strength.
+home-this-week = { $change } this week
+home-computer = Against the computer
+home-first-level = The gentle level is a good beginning.
+home-play-level = Play level { $level }
+home-no-arena = No arena runs. Open one and bring your friends.
+home-friends = Friends here
+home-no-friends = Nobody you follow is here. Send somebody a link.
+home-friend-plays = plays { $title }
+home-results = Results
+home-week-results = This week: { $wins } won, { $losses } lost, { $draws } drawn
+home-week-empty = No game ended this week.
+arena-live = now
+arena-players = { $players ->
+    [one] one player
+   *[other] { $players } players
+}
+arena-to = To the arena
+arena-be-there = I’ll be there
+arena-will-be-there = You’ll be there
 delete-summary = Delete account
 delete-question = This removes you for good and forfeits your running games.
 delete-button = Delete my account
@@ -289,7 +329,6 @@ invitation-unrated = Without an account you play unrated.
 
 # Ratings
 ratings-title = Leaderboards
-ratings-yours = Ratings
 ratings-least = On it are players with at least { $games } rated games whose rating is certain enough.
 ratings-none = Nobody yet. Play rated games with your friends, and be the first.
 ratings-place = Place
@@ -984,8 +1023,33 @@ puzzle-line = It can go on { $line }
 puzzle-answer = Your opponent answers { $line }
 puzzle-themes = Theme: { $themes }
 puzzle-record = Your rating for puzzles: { $rating }. Solved at the first try: { $solved } of { $tried }; in a row: { $streak }, at best { $best }.
+puzzles-train = Train
+puzzles-by-theme = By theme
+puzzle-solve = Solve
 puzzle-goal-win = { $side } wins in { $moves }.
 puzzle-goal-draw = { $side } holds the draw.
+puzzle-goes-on = Your opponent plays { $move }. Go on.
+puzzle-done = Solved.
+puzzle-slip = That gives it away. The first move was right and counts.
+puzzle-elsewhere = Perhaps as good, but the solution goes on another way. Try another move.
+puzzle-difficulty = Difficulty: { $rating }.
+puzzle-rating = Rating with puzzles
+puzzle-no-rating = It begins with your first puzzle.
+run-title = Against the clock
+run-about = Three minutes, three mistakes: how many do you solve?
+run-start = Start
+run-again = Once more
+run-best = Best: { $best }
+run-over = { $solved ->
+    [one] One puzzle solved.
+   *[other] { $solved } puzzles solved.
+}
+run-right = Right.
+run-wrong = That was a mistake.
+run-left = Time
+run-solved = Solved
+run-mistakes-title = Mistakes
+run-mistakes = { $mistakes } of { $most } mistakes
 theme-double-mill = double mill
 theme-zugzwang = zugzwang
 theme-blockade = blockade
@@ -1144,6 +1208,11 @@ profile-rating = { $points } after { $games ->
         [one] 1 game
        *[other] { $games } games
     }, between { $least } and { $most }.
+profile-rating-flat = { $points } after { $games ->
+    [one] one game
+   *[other] { $games } games
+}.
+profile-trouble = Trouble with this player?
 profile-by-game = Against people
 profile-by-opponent = By opponent
 profile-level = level { $level }
@@ -1253,6 +1322,10 @@ arena-pauses = pauses
 arena-stay = You are in. Keep this page open: you are taken to the board as soon as somebody is free.
 arena-log-in = Log in to play
 arena-back = Back to the arena
+arena-pairings = Last results
+arena-no-pairings = The first pairings come when the arena runs.
+arena-top-game = Top game
+arena-told = You are in. Five minutes before it begins you are told, if you want notices of turns.
 failure-arena-clock = An arena needs a live clock such as 3+2, not { $field }.
 failure-arena-account = To open an arena you need an account.
 failure-one-arena = You have an arena that runs or is still to begin. One at a time, so that there is room for everybody’s.

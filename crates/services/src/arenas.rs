@@ -1,8 +1,10 @@
 //! Arenas: tournaments that anybody may enter while they last.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use merels_live::LiveGame;
 use merels_model::{
     Arena, ArenaGame, ArenaId, ArenaStanding, Player, PlayerId, Terms, TimeControl,
 };
@@ -20,6 +22,9 @@ const LONGEST_AHEAD: SignedDuration = SignedDuration::from_hours(24);
 /// Arenas that ended so long ago are still listed.
 const LISTED: SignedDuration = SignedDuration::from_hours(24);
 
+/// The games of an arena that are shown as boards.
+const BOARDS: usize = 12;
+
 /// The arenas that are shown beside other things.
 const NEAR_ARENAS: usize = 3;
 
@@ -28,6 +33,8 @@ const NEAR_ARENAS: usize = 3;
 pub struct ArenaState {
     pub arena: Arena,
     pub standings: Vec<ArenaStanding>,
+    /// The games that go on, that of the best placed players first.
+    pub boards: Vec<Arc<LiveGame>>,
     games: Vec<ArenaGame>,
     pub now: Timestamp,
 }
@@ -37,10 +44,29 @@ impl ArenaState {
         self.games.iter().filter(|game| game.end.is_none())
     }
 
+    /// The games that count, the last to end first.
+    pub fn finished(&self) -> Vec<&ArenaGame> {
+        let mut games: Vec<_> = self.games.iter().filter(|game| game.counts()).collect();
+        games.sort_by_key(|game| Reverse(game.end.map(|(_, at)| at)));
+        games
+    }
+
+    /// A player's name in the standings.
+    pub fn name_of(&self, player: &PlayerId) -> Option<&str> {
+        let standing = self.standings.iter().find(|standing| standing.player == *player);
+        standing.map(|standing| standing.name.as_str())
+    }
+
     /// A player's latest game that goes on.
     pub fn game_of(&self, player: &PlayerId) -> Option<&ArenaGame> {
         self.running().rfind(|game| game.side_of(player).is_some())
     }
+}
+
+/// The points of both players of a game.
+fn points_at(standings: &[ArenaStanding], game: &ArenaGame) -> u32 {
+    let plays = |standing: &&ArenaStanding| game.side_of(&standing.player).is_some();
+    standings.iter().filter(plays).map(|standing| standing.points).sum()
 }
 
 /// An arena that runs or is to come, as one player sees it.
@@ -131,7 +157,15 @@ impl Arenas {
         let (arena, now) = (self.arena(id).await?, self.site.clock.now());
         let standings = self.site.store.arenas().arena_standings(id).await?;
         let games = self.site.store.arenas().arena_games(id).await?;
-        Ok(ArenaState { arena, standings, games, now })
+        let mut state = ArenaState { arena, standings, boards: Vec::new(), games, now };
+        let mut running: Vec<&ArenaGame> = state.running().collect();
+        running.sort_by_key(|game| Reverse(points_at(&state.standings, game)));
+        let mut boards = Vec::new();
+        for game in running.into_iter().take(BOARDS) {
+            boards.extend(self.site.live.open(&game.key).await?);
+        }
+        state.boards = boards;
+        Ok(state)
     }
 
     pub async fn enter(&self, id: &ArenaId, player: &Player) -> Result<()> {

@@ -60,6 +60,7 @@ pub(crate) async fn views<'a>(
         view("openings", "/openings/nine?at=d6", None),
         view("puzzles", "/puzzles", None),
         view("puzzle", "/puzzles/six/7", None),
+        view("run", "/puzzles/six/run", None),
         view("no-page", "/nothing", None),
     ];
     for game in GameId::ALL.map(GameId::id) {

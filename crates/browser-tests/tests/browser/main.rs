@@ -16,6 +16,7 @@ mod passkeys;
 mod plain;
 mod play;
 mod push;
+mod returning;
 mod sharing;
 mod site;
 mod tab_stops;

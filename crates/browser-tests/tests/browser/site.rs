@@ -14,7 +14,7 @@ use merels_store::{
     Append, Event, NewGame, NewInvitation, NewPlayer, NewSeat, SessionToken, Store, StoredEvent,
 };
 use merels_test_services::postgres_database;
-use merels_web::{Nats, Server, Settings};
+use merels_web::{Clock, Nats, Server, Settings};
 use tempfile::TempDir;
 
 use crate::tables;
@@ -66,6 +66,11 @@ const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$s9F7pxFwsvuV9pVNMg\
 impl Site {
     /// Starts one; `None`, and a word about it, if browser tests are not asked for.
     pub(crate) async fn start() -> Result<Option<Site>> {
+        Site::start_at(Clock::of_machine()).await
+    }
+
+    /// Starts one that lives by this clock.
+    pub(crate) async fn start_at(clock: Clock) -> Result<Option<Site>> {
         if merels_test_services::wanted(WANTED).is_none() {
             return Ok(None);
         }
@@ -76,6 +81,7 @@ impl Site {
         std::fs::create_dir(&pages)?;
         std::fs::write(pages.join("imprint.en.md"), "# Imprint\n\n- Ada\n- [Mail](mailto:a@b.c)")?;
         settings.own_pages = Some(pages);
+        settings.clock = clock;
         Ok(Some(Site::node(settings, folder).await?))
     }
 

@@ -1,5 +1,6 @@
 //! Arenas: tournaments that anybody may enter while they last.
 
+mod arena_page;
 pub(crate) mod page;
 pub(crate) mod routes;
 
@@ -12,6 +13,7 @@ pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/arenas", get(routes::list).post(routes::open))
         .route("/arena/{id}", get(routes::show))
+        .route("/arena/{id}/now", get(routes::now))
         .route("/arena/{id}/enter", post(routes::enter))
         .route("/arena/{id}/pause", post(routes::pause))
 }

@@ -1,13 +1,13 @@
 //! Arenas: opening one, entering, pausing, and the standings.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use jiff::Timestamp;
 use merels_model::{Arena, ArenaId};
 use serde_json::json;
 
-use super::page;
+use super::{arena_page, page};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, done, html};
@@ -15,12 +15,7 @@ use crate::edge::visitor::{SignedIn, Visitor};
 use crate::error::Result;
 use crate::game_request::{GameRequest, terms};
 
-pub(crate) async fn list(
-    State(app): State<App>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Result {
+pub(crate) async fn list(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     let (arenas, now) = app.services.arenas.list().await?;
     if visitor.json {
         let arenas: Vec<_> = arenas.iter().map(|arena| arena_data(arena, now)).collect();
@@ -40,7 +35,7 @@ fn arena_data(arena: &Arena, now: Timestamp) -> serde_json::Value {
 }
 
 /// Opens an arena, for those who have an account.
-pub(crate) async fn open(State(app): State<App>, visitor: SignedIn, fields: Fields) -> Result {
+pub(crate) async fn open(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let choice = GameRequest::read(&fields)?;
     let (terms, ahead) = (terms(&fields, true)?, fields.number("ahead")?.unwrap_or(0));
     let id = app.services.arenas.open(&visitor, &choice.start, terms, ahead).await?;
@@ -48,11 +43,7 @@ pub(crate) async fn open(State(app): State<App>, visitor: SignedIn, fields: Fiel
     Ok(done(&visitor, StatusCode::CREATED, body, &format!("/arena/{id}")))
 }
 
-pub(crate) async fn show(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Result {
+pub(crate) async fn show(app: App, visitor: Visitor, Path(id): Path<String>) -> Result {
     let state = app.services.arenas.state(&ArenaId::new(id)).await?;
     if visitor.json {
         let listed: Vec<_> = state
@@ -69,25 +60,23 @@ pub(crate) async fn show(
         body["standings"] = listed.into();
         return Ok(data(StatusCode::OK, body));
     }
-    Ok(html(StatusCode::OK, page::arena(&visitor, &state)))
+    Ok(html(StatusCode::OK, arena_page::arena(&visitor, &state)))
 }
 
-pub(crate) async fn enter(
-    State(app): State<App>,
-    visitor: SignedIn,
-    Path(id): Path<String>,
-) -> Result {
+/// What changes on the page of an arena.
+pub(crate) async fn now(app: App, visitor: Visitor, Path(id): Path<String>) -> Result {
+    let state = app.services.arenas.state(&ArenaId::new(id)).await?;
+    Ok(html(StatusCode::OK, arena_page::now(&visitor, &state)))
+}
+
+pub(crate) async fn enter(app: App, visitor: SignedIn, Path(id): Path<String>) -> Result {
     let id = ArenaId::new(id);
     app.services.arenas.enter(&id, visitor.player()).await?;
     Ok(changed(&visitor, &id, "entered"))
 }
 
 /// Pauses: what was played counts.
-pub(crate) async fn pause(
-    State(app): State<App>,
-    visitor: SignedIn,
-    Path(id): Path<String>,
-) -> Result {
+pub(crate) async fn pause(app: App, visitor: SignedIn, Path(id): Path<String>) -> Result {
     let id = ArenaId::new(id);
     app.services.arenas.pause(&id, visitor.id()).await?;
     Ok(changed(&visitor, &id, "paused"))

@@ -12,5 +12,6 @@ pub(crate) mod origin;
 pub(crate) mod places;
 pub(crate) mod redirect;
 pub(crate) mod reply;
+pub(crate) mod time_zone;
 pub(crate) mod value_limit;
 pub(crate) mod visitor;

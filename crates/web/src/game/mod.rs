@@ -33,4 +33,5 @@ pub(crate) fn router() -> Router<App> {
         .route("/game/{id}/record", get(downloads::record))
         .route("/import", get(import::show))
         .route("/watch", get(watch::index))
+        .route("/watch/now", get(watch::now))
 }

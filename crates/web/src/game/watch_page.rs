@@ -5,6 +5,7 @@ use merels_drawing::emblem;
 use merels_messages::Language;
 use merels_rules::Side;
 use merels_services::Watchable;
+use merels_services::live::Snapshot;
 
 use crate::edge::visitor::Visitor;
 use crate::parts::card::empty;
@@ -21,36 +22,55 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
     let title = language.say("watch-title");
     let page = Page {
         script: Some("tables.js"),
+        style: Some("places.css"),
         meta: Some(Meta::listed("/watch", language.say("watch-intro"))),
         refresh: Some((REFRESH, "/watch".to_owned())),
         ..Page::new(visitor, &title, "home").at(Place::Watch, "/watch")
     };
     let main = html! {
         h1 { (title) }
-        p { (language.say("watch-intro")) }
-        section #running aria-label=(title) {
-            @if games.is_empty() {
-                (empty(&language.say("watch-none"), Some(("/lobby", &language.say("lobby-title")))))
-            } @else {
-                ul.tables { @for game in games { li { (table(language, game)) } } }
-            }
-        }
+        p.quiet { (language.say("watch-intro")) }
+        (now(language, games))
     };
     page.render(&main, &html! {})
 }
 
-/// A game as a small board: who plays, who is to move, how many watch.
+/// What changes while the page is open, at an address of its own.
+pub(crate) fn now(language: Language, games: &[Watchable]) -> Markup {
+    html! {
+        section #running data-at="/watch/now" aria-label=(language.say("watch-title")) {
+            @if games.is_empty() {
+                (empty(&language.say("watch-none"), Some(("/lobby", &language.say("lobby-find")))))
+            } @else {
+                ul.tables { @for game in games { li { (table(language, game)) } } }
+            }
+        }
+    }
+}
+
+/// A game as a small board: who plays, the clocks, who is to move, how many watch.
 pub(crate) fn table(language: Language, game: &Watchable) -> Markup {
-    let snapshot = game.live.snapshot();
-    let name = |side: Side| wording::seated(language, &snapshot, side);
-    let turn = wording::status(language, &snapshot, None);
+    board(language, &game.live.snapshot(), game.watchers)
+}
+
+pub(crate) fn board(language: Language, snapshot: &Snapshot, watchers: u32) -> Markup {
+    let name = |side: Side| wording::seated(language, snapshot, side);
+    let turn = wording::status(language, snapshot, None);
     html! {
         a href={ "/game/" (snapshot.key) } {
             (emblem(&snapshot.position, Side::White))
             span.title { (language.title(snapshot.kind)) }
             span { (name(Side::White)) " – " (name(Side::Black)) }
+            (clocks(language, snapshot))
             span.turn { (turn) }
-            @if game.watchers > 0 { span.turn { (language.watchers(game.watchers)) } }
+            @if watchers > 0 { span.turn { (language.watchers(watchers)) } }
         }
     }
+}
+
+/// The time that both had when the last turn was made.
+fn clocks(language: Language, snapshot: &Snapshot) -> Markup {
+    let Some(clock) = &snapshot.clock else { return html! {} };
+    let left = clock.left.map(|left| language.time_left(left));
+    html! { span.number.quiet { (left[0]) " – " (left[1]) } }
 }

@@ -1,5 +1,6 @@
 //! A player's own page.
 
+mod cards;
 pub(crate) mod page;
 pub(crate) mod routes;
 
@@ -9,5 +10,5 @@ use axum::routing::get;
 use crate::app::App;
 
 pub(crate) fn router() -> Router<App> {
-    Router::new().route("/home", get(routes::show))
+    Router::new().route("/home", get(routes::show)).route("/home/now", get(routes::now))
 }

@@ -1,130 +1,177 @@
-//! A player's own page.
+//! A player's own page: what waits, what is new, and how to begin something.
 
+use jiff::Timestamp;
 use maud::{Markup, html};
-use merels_drawing::emblem;
 use merels_engine::Level;
 use merels_messages::Language;
-use merels_model::{ClockClass, Player, Rating, StoredGame};
-use merels_rules::{GameId, Side};
-use merels_services::people::{Overview, RunningGame};
+use merels_model::{Day, StoredGame, Streak};
+use merels_rules::Side;
+use merels_services::arenas::NearArena;
+use merels_services::learning::NumberedPuzzle;
+use merels_services::people::{Lately, Overview, RunningGame};
 use strum::VariantArray;
 
+use super::cards;
 use crate::edge::visitor::SignedIn;
 use crate::game_request::{GameRequest, Opponent};
 use crate::meeting::lobby_page::challenges;
+use crate::parts::card::empty;
 use crate::parts::chooser::chooser;
-use crate::parts::game_line::{against, standing};
+use crate::parts::game_line::{against, day_of, standing};
 use crate::parts::layout::Page;
-use crate::parts::links::address_of;
 use crate::parts::places::Place;
-use crate::wording;
+use crate::parts::shell::initial;
 
 /// A player's own page.
 pub(crate) struct HomePage<'a> {
     pub(crate) choice: &'a GameRequest,
     /// The levels of the computer at the chosen game.
     pub(crate) levels: &'a [Level],
-    pub(crate) overview: &'a Overview,
+    pub(crate) today: Today,
     /// The account was just made.
     pub(crate) created: bool,
 }
 
+/// What a player finds today.
+pub(crate) struct Today {
+    pub(crate) overview: Overview,
+    pub(crate) lately: Lately,
+    pub(crate) streak: Streak,
+    /// The hour of the day where the player is, if that is known.
+    pub(crate) hour: Option<i8>,
+    pub(crate) daily: Option<NumberedPuzzle>,
+    /// The player has tried the puzzle of the day.
+    pub(crate) is_tried: bool,
+    pub(crate) arenas: Vec<NearArena>,
+    pub(crate) now: Timestamp,
+}
+
+impl Today {
+    /// The games with people in which it is the player's turn, those that are soonest over first.
+    pub(super) fn waiting(&self, visitor: &SignedIn) -> Vec<&RunningGame> {
+        let waits = |game: &&RunningGame| {
+            let side = game.stored.side_of(visitor.id());
+            game.stored.is_between_people() && side == Some(game.stored.mover)
+        };
+        let mut games: Vec<&RunningGame> = self.overview.running.iter().filter(waits).collect();
+        games.sort_by_key(|game| game.left.unwrap_or(i64::MAX));
+        games
+    }
+}
+
 pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
-    let HomePage { choice, overview, .. } = home;
-    let Overview { results, ratings, running, finished, computer_results, .. } = overview;
+    let HomePage { choice, today, .. } = home;
     let language = visitor.language;
-    let player = visitor.player();
     let title = language.say("nav-home");
     let page = Page {
+        style: Some("places.css"),
         script: Some("home.js"),
         ..Page::new(visitor, &title, "home").at(Place::You, "/home")
     };
     let main = html! {
         @if home.created { p.success role="status" { (language.say("signup-done")) } }
-        h1 { (language.player_name(&player.name)) }
-        @if player.is_guest() {
-            p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
-        } @else {
-            dl.facts {
-                (fact(&language.say("home-wins"), &results.wins.to_string()))
-                (fact(&language.say("home-losses"), &results.losses.to_string()))
-                (fact(&language.say("home-draws"), &results.draws.to_string()))
-            }
-        }
-        (ways(language, player, overview.facts.is_some()))
-        section #running aria-label=(language.say("home-running")) {
-            h2 { (language.say("home-running")) }
-            (running_games(visitor, running))
-            (challenges(&visitor.into(), &overview.challenges))
-        }
-        h2 { (language.say("home-play")) }
-        (chooser(home.levels, language, choice, Opponent::VARIANTS, "/home"))
-        h2 { (language.say("ratings-yours")) }
-        (own_ratings(language, ratings))
-        @if !computer_results.all().is_empty() {
-            h2 { (language.say("home-record")) }
-            ul.games {
-                @for (game, level, _) in computer_results.all() {
-                    li { span { (language.title(game)) } span { (wording::computer_results(language, computer_results, game, &level)) } }
-                }
-            }
-        }
-        @if !finished.is_empty() {
-            h2 { (language.say("home-finished")) }
-            (finished_games(visitor, finished))
+        (now(visitor, today))
+        section aria-label=(language.say("home-play")) {
+            h2 { (language.say("home-play")) }
+            (chooser(home.levels, language, choice, Opponent::VARIANTS, "/home"))
         }
     };
     page.render(&main, &html! {})
 }
 
-/// Links to the pages around this one.
-fn ways(language: Language, player: &Player, has_account: bool) -> Markup {
-    let own = address_of(&player.name);
-    let games = format!("{own}/games");
-    let ways = [
-        ("/lobby", "lobby-title"),
-        ("/people", "people-title"),
-        (&own, "profile-yours"),
-        (&games, "profile-games"),
-        ("/puzzles", "puzzles-title"),
-        ("/account", "account-title"),
-    ];
-    let open = ways.iter().filter(|(to, _)| has_account || *to != "/account");
-    html! { p.ways { @for (to, name) in open { a href=(to) { (language.say(name)) } " " } } }
-}
-
-/// The player's ratings; those marked are provisional.
-fn own_ratings(language: Language, ratings: &[(GameId, ClockClass, Rating)]) -> Markup {
+/// What changes while the page is open, at an address of its own.
+pub(crate) fn now(visitor: &SignedIn, today: &Today) -> Markup {
+    let language = visitor.language;
+    let Overview { running, finished, challenges: open, .. } = &today.overview;
     html! {
-        @if !ratings.is_empty() {
-            ul.games {
-                @for (game, class, rating) in ratings {
-                    li { span { (language.title(*game)) } span { (language.clock_class(*class)) }
-                        span.turn { (wording::rating_text(*rating)) } }
+        div #now data-at="/home/now" {
+            (greeting(visitor, today))
+            (challenges(&visitor.into(), open))
+            (cards::all(visitor, today))
+            @let others = others(visitor, today);
+            @if !others.is_empty() || running.is_empty() {
+                section #running aria-label=(language.say("home-running")) {
+                    h2 { (language.say("home-running")) }
+                    (running_games(visitor, &others))
+                }
+            }
+            @if !finished.is_empty() {
+                section aria-label=(language.say("home-finished")) {
+                    h2 { (language.say("home-finished")) }
+                    (finished_games(visitor, finished))
                 }
             }
         }
-        @if ratings.iter().any(|(_, _, rating)| rating.is_provisional()) {
-            p.empty { (language.say("ratings-provisional")) }
-        }
-        p { a href="/ratings" { (language.say("ratings-title")) } " "
-            a href="/fairplay" { (language.say("fairplay-title")) } }
     }
 }
 
-fn fact(name: &str, value: &str) -> Markup {
-    html! { div { dt { (name) } dd { (value) } } }
+/// The games that go on and have no card of their own.
+fn others<'a>(visitor: &SignedIn, today: &'a Today) -> Vec<&'a RunningGame> {
+    let mut on_cards = today.waiting(visitor);
+    on_cards.truncate(cards::TURNS);
+    let has_card = |game: &RunningGame| on_cards.iter().any(|on| on.stored.key == game.stored.key);
+    today.overview.running.iter().filter(|game| !has_card(game)).collect()
+}
+
+/// Who one is, what waits, and the days in a row.
+fn greeting(visitor: &SignedIn, today: &Today) -> Markup {
+    let (language, player) = (visitor.language, visitor.player());
+    let name = language.player_name(&player.name);
+    let hello = match today.hour {
+        Some(5..=10) => "home-morning",
+        Some(11..=17) => "home-day",
+        Some(_) => "home-evening",
+        None => "home-hello",
+    };
+    let waiting = today.waiting(visitor);
+    let words = language.say_with("home-waiting", &[("games", waiting.len().into())]);
+    html! {
+        section.card.greeting {
+            span.avatar.large aria-hidden="true" { (initial(&player.name)) }
+            div {
+                h1 { (language.say_with(hello, &[("name", name.into())])) }
+                p.quiet { (words) " · " (days(language, today)) }
+                @if player.is_guest() {
+                    p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
+                }
+            }
+            (week(language, today))
+            a.button.primary.big href="/play" { (language.say("nav-play")) }
+        }
+    }
+}
+
+fn days(language: Language, today: &Today) -> String {
+    language.say_with("home-days", &[("days", today.streak.days.into())])
+}
+
+/// The last seven days as dots, today last.
+fn week(language: Language, today: &Today) -> Markup {
+    let counted = today.streak.week.iter().filter(|day| **day == Day::Counted).count();
+    let words = language.say_with("home-week-dots", &[("days", counted.into())]);
+    html! {
+        span.streak role="img" aria-label=(words) title=(language.say("home-days-rule")) {
+            @for day in today.streak.week {
+                i data-day=(match day {
+                    Day::Counted => "counted",
+                    Day::Forgiven => "forgiven",
+                    Day::Missed => "missed",
+                    Day::Open => "open",
+                }) {}
+            }
+        }
+    }
 }
 
 /// The games against the computer that are shown at once.
 const OTHERS_SHOWN: usize = 3;
 
-/// Small boards as they stand, with whose turn it is: first those with people, who wait. The script looks
-/// again now and then.
-fn running_games(visitor: &SignedIn, games: &[RunningGame]) -> Markup {
+/// Small boards as they stand, with whose turn it is: first those with people, who wait.
+fn running_games(visitor: &SignedIn, games: &[&RunningGame]) -> Markup {
     let language = visitor.language;
     if games.is_empty() {
-        return html! { p.empty { (language.say("home-none-running")) } };
+        let start = language.say("chooser-start");
+        return empty(&language.say("home-none-running"), Some(("#chooser", &start)));
     }
     let (people, others): (Vec<_>, Vec<_>) =
         games.iter().partition(|game| game.stored.is_between_people());
@@ -143,12 +190,12 @@ fn running_games(visitor: &SignedIn, games: &[RunningGame]) -> Markup {
     }
 }
 
-fn running_game(visitor: &SignedIn, RunningGame { stored, position, .. }: &RunningGame) -> Markup {
-    let language = visitor.language;
+fn running_game(visitor: &SignedIn, game: &RunningGame) -> Markup {
+    let (language, stored) = (visitor.language, &game.stored);
     let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
     html! {
         a href={ "/game/" (stored.key) } {
-            (emblem(position, side))
+            (merels_drawing::emblem(&game.position, side))
             span.title { (language.title(stored.game)) }
             span { (against(language, stored, side)) }
             (standing(language, stored, side))
@@ -183,6 +230,7 @@ fn finished_games(visitor: &SignedIn, games: &[StoredGame]) -> Markup {
                 li {
                     a href={ "/game/" (game.key) } { (language.title(game.game)) }
                     span { (against(language, game, side)) }
+                    time.quiet datetime=(game.touched) { (day_of(game.touched)) }
                     (standing(language, game, side))
                 }
             }

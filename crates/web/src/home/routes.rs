@@ -1,29 +1,30 @@
 //! A player's own page.
 
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use jiff::tz::TimeZone;
 use merels_model::{ClockClass, Rating, Results};
 use merels_rules::GameId;
 use merels_services::live::levels;
 use merels_services::people::Overview;
 use serde_json::{Value, json};
 
-use super::page::{self, HomePage};
+use super::page::{self, HomePage, Today};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html, with_cookie};
+use crate::edge::time_zone::time_zone;
 use crate::edge::visitor::SignedIn;
 use crate::error::Result;
 use crate::game_request::GameRequest;
 
 pub(crate) async fn show(
-    State(app): State<App>,
+    app: App,
     visitor: SignedIn,
     headers: HeaderMap,
     fields: Fields,
 ) -> Result {
-    let overview = app.services.people.overview(visitor.id()).await?;
     if visitor.json {
+        let overview = app.services.people.overview(visitor.id()).await?;
         return Ok(data(StatusCode::OK, as_data(&visitor, &overview)));
     }
     let chosen = fields.get("game").is_some();
@@ -31,11 +32,42 @@ pub(crate) async fn show(
     let home = HomePage {
         choice: &choice,
         levels: &levels(choice.game, &app.services.oracles),
-        overview: &overview,
+        today: today(&app, &visitor, &headers).await?,
         created: fields.get("news") == Some("created"),
     };
     let response = html(StatusCode::OK, page::home(&visitor, &home));
     Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
+}
+
+/// What changes while the page is open.
+pub(crate) async fn now(app: App, visitor: SignedIn, headers: HeaderMap) -> Result {
+    let today = today(&app, &visitor, &headers).await?;
+    Ok(html(StatusCode::OK, page::now(&visitor, &today)))
+}
+
+async fn today(app: &App, visitor: &SignedIn, headers: &HeaderMap) -> Result<Today> {
+    let (services, player) = (&app.services, visitor.id());
+    let zone = time_zone(headers);
+    let overview = services.people.overview(player).await?;
+    let daily = services
+        .puzzles
+        .of_the_day_in(GameRequest::remembered(headers).game)
+        .or_else(|| services.puzzles.of_the_day());
+    let is_tried = match &daily {
+        Some(puzzle) => services.puzzles.is_tried(player, puzzle).await?,
+        None => false,
+    };
+    let (arenas, now) = services.arenas.near(Some(player)).await?;
+    Ok(Today {
+        lately: services.people.lately(player, &overview.ratings).await?,
+        streak: services.days.streak(player, zone.as_ref().unwrap_or(&TimeZone::UTC)).await?,
+        hour: zone.map(|zone| now.to_zoned(zone).hour()),
+        overview,
+        daily,
+        is_tried,
+        arenas,
+        now,
+    })
 }
 
 fn as_data(visitor: &SignedIn, overview: &Overview) -> Value {

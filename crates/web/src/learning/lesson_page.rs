@@ -62,7 +62,7 @@ pub(crate) fn lesson(visitor: &Visitor, lesson: Lesson, shown: &LessonPage) -> M
             }
             p #status .done[*done] aria-live="polite" { (view.status) }
             p #hint role="status" { @if let Some(words) = &shown.notice { (words) } }
-            noscript { @if !done { (typed(language, "get", &shown.path)) } }
+            noscript { @if !done { (typed(language, "get", &shown.path, &[])) } }
             div.after {
                 a.button #back href=(step(number.saturating_sub(1).max(1))) hidden[*number == 1] { (language.say("lesson-back")) }
                 a.button #next .primary[*done] href=(step((number + 1).min(*total))) hidden[last] { (language.say("lesson-next")) }

@@ -1,5 +1,5 @@
-//! Lessons. Nothing of them is kept: a step is set up anew for every request, which brings the turn
-//! made on it.
+//! Lessons. A step is set up anew for every request, which brings the turn made on it; all that is kept
+//! is that a player did a lesson to its end.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -10,6 +10,7 @@ use merels_services::live::Refusal;
 
 use super::lesson_page::{self, LessonPage};
 use super::shown::board;
+use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
@@ -17,20 +18,26 @@ use crate::error::{Failure, Result};
 use crate::game::view::View;
 use crate::wording;
 
-pub(crate) async fn begin(visitor: Visitor, Path(game): Path<String>, fields: Fields) -> Result {
-    answer(&visitor, &game, "1", &fields)
+pub(crate) async fn begin(
+    app: App,
+    visitor: Visitor,
+    Path(game): Path<String>,
+    fields: Fields,
+) -> Result {
+    answer(&app, &visitor, &game, "1", &fields).await
 }
 
 pub(crate) async fn show(
+    app: App,
     visitor: Visitor,
     Path((game, number)): Path<(String, String)>,
     fields: Fields,
 ) -> Result {
-    answer(&visitor, &game, &number, &fields)
+    answer(&app, &visitor, &game, &number, &fields).await
 }
 
 /// The step as it is, the consequence of a `move` on it, or the reason `why` spots cannot be chosen.
-fn answer(visitor: &Visitor, game: &str, number: &str, fields: &Fields) -> Result {
+async fn answer(app: &App, visitor: &Visitor, game: &str, number: &str, fields: &Fields) -> Result {
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let number: usize = number.parse().map_err(|_| Failure::NoPage)?;
     let lesson = Lesson::of(game).ok_or(Failure::NoPage)?;
@@ -40,6 +47,9 @@ fn answer(visitor: &Visitor, game: &str, number: &str, fields: &Fields) -> Resul
     }
     let attempt = fields.get("move").map(|text| task.attempt(text));
     let (status, shown) = result(lesson, number, &task, attempt, visitor.language);
+    if let Some(player) = visitor.player().filter(|_| shown.done && number == lesson.steps()) {
+        app.services.days.has_learned(&player.id).await?;
+    }
     Ok(if visitor.json {
         data(status, shown)
     } else {

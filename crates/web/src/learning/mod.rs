@@ -3,13 +3,18 @@
 mod lesson_page;
 mod lessons;
 mod puzzle_page;
+mod puzzle_run;
+mod puzzle_run_page;
 pub(crate) mod puzzles;
+mod puzzles_page;
 mod shown;
 
 use axum::Router;
 use axum::routing::get;
 
 use crate::app::App;
+pub(crate) use puzzles::path as puzzle_path;
+pub(crate) use puzzles_page::small_board;
 
 pub(crate) fn router() -> Router<App> {
     Router::new()
@@ -17,7 +22,9 @@ pub(crate) fn router() -> Router<App> {
         .route("/learn/{game}/{step}", get(lessons::show))
         .route("/puzzles", get(puzzles::index))
         .route("/puzzles/daily", get(puzzles::of_the_day))
+        .route("/puzzles/{game}/daily", get(puzzles::of_the_day_in))
         .route("/puzzles/{game}/next", get(puzzles::next))
+        .route("/puzzles/{game}/run", get(puzzle_run::show).post(puzzle_run::act))
         .route("/puzzles/{game}/{number}/picture.png", get(puzzles::picture))
         .route("/puzzles/{game}/{number}", get(puzzles::show).post(puzzles::show))
 }

@@ -2,18 +2,18 @@
 //! without scripts the move is typed.
 
 use maud::{Markup, html};
-use merels_drawing::{Shape, emblem};
-use merels_engine::{PuzzleSet, Theme};
+use merels_drawing::Shape;
+use merels_engine::Puzzle;
 use merels_messages::Language;
-use merels_rules::{AnyPosition, GameId, Side};
+use merels_rules::GameId;
 use merels_services::learning::PuzzleRecord;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::shown::{table_of, typed};
 use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::View;
-use crate::parts::card::{card, cards};
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
@@ -32,13 +32,43 @@ pub(crate) struct PuzzlePage {
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
     pub(crate) view: View,
+    /// What is shown after that: the opponent's answer, or the rest of the solution.
+    pub(crate) then: Option<Then>,
+    /// The moves of one's own so far, as long as it goes on.
+    pub(crate) line: Vec<String>,
+    /// It is the visitor's turn again.
+    pub(crate) goes_on: bool,
     /// The visitor's results so far; none without a session.
     pub(crate) record: Option<PuzzleRecord>,
-    /// The themes, shown afterwards.
+    /// The difficulty and the themes, shown afterwards.
+    pub(crate) rating: Option<u32>,
     pub(crate) themes: Vec<&'static str>,
 }
 
+/// What a board shows after something else.
+#[derive(Serialize)]
+pub(crate) struct Then {
+    pub(crate) events: Vec<EventView>,
+    pub(crate) view: View,
+}
+
 impl PuzzlePage {
+    pub(crate) fn go_on(&mut self, then: Then) {
+        let status = self.view.status.clone();
+        self.then = Some(Then { view: View { status, result: None, ..then.view }, ..then });
+    }
+
+    /// Tells what is told of a puzzle afterwards.
+    pub(crate) fn tell_all(&mut self, puzzle: &Puzzle) {
+        self.rating = Some(puzzle.rating());
+        self.themes = puzzle.themes.iter().map(|theme| theme.name()).collect();
+    }
+
+    /// The board as it stands in the end.
+    fn last_view(&self) -> &View {
+        self.then.as_ref().map_or(&self.view, |then| &then.view)
+    }
+
     /// The same for the script and for programs.
     pub(crate) fn data(&self, language: Language) -> Value {
         json!({
@@ -47,6 +77,10 @@ impl PuzzlePage {
             "notice": self.notice,
             "events": self.events,
             "view": self.view,
+            "then": self.then,
+            "line": self.line,
+            "goesOn": self.goes_on,
+            "rating": self.rating,
             "record": self.record_words(language),
             "themes": language.puzzle_themes(&self.themes),
         })
@@ -57,7 +91,7 @@ impl PuzzlePage {
     }
 }
 
-fn record_words(language: Language, record: &PuzzleRecord) -> String {
+pub(super) fn record_words(language: Language, record: &PuzzleRecord) -> String {
     language.say_with(
         "puzzle-record",
         &[
@@ -70,52 +104,11 @@ fn record_words(language: Language, record: &PuzzleRecord) -> String {
     )
 }
 
-pub(crate) fn puzzles(visitor: &Visitor, sets: &[(&PuzzleSet, PuzzleRecord)]) -> Markup {
-    let language = visitor.language;
-    let title = language.say("puzzles-title");
-    let meta = Some(Meta::listed("/puzzles", language.say("puzzles-intro")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose").at(Place::Puzzles, "") };
-    let main = html! {
-        h1 { (title) }
-        p { (language.say("puzzles-intro")) }
-        p.after { a.button.primary href="/puzzles/daily" { (language.say("puzzle-of-the-day")) } }
-        (cards(&html! { @for (set, record) in sets {
-            @let game = GameId::Morris(set.variant);
-            @let count = language.say_with("puzzles-count", &[("count", set.puzzles.len().into())]);
-            (card(&language.title(game), &html! { (count) }, &html! {
-                div.beside {
-                    @if let Some(puzzle) = set.puzzles.first() { (emblem(&AnyPosition::Morris(puzzle.position), Side::White)) }
-                    div {
-                        @if record.tried > 0 { p.hint { (record_words(language, record)) } }
-                        a.button href={ "/puzzles/" (game) "/next" } { (language.say("puzzle-next")) }
-                    }
-                }
-                (themes(language, game, set))
-            }))
-        } }))
-    };
-    page.render(&main, &html! {})
-}
-
 fn meta(language: Language, shown: &PuzzlePage) -> Meta {
     let (title, question) = (shown.view.title.as_str(), shown.view.status.as_str());
     let values = [("title", title.into()), ("question", question.into())];
     let words = language.say_with("meta-puzzle", &values);
     Meta::listed(shown.path.as_str(), words).picture(format!("{}/picture.png", shown.path))
-}
-
-/// The ways to the puzzles of each theme that a game has.
-fn themes(language: Language, game: GameId, set: &PuzzleSet) -> Markup {
-    let has = |theme: &Theme| set.puzzles.iter().any(|puzzle| puzzle.themes.contains(theme));
-    html! {
-        ul.themes {
-            @for theme in Theme::ALL.iter().filter(|theme| has(theme)) {
-                li { a href={ "/puzzles/" (game) "/next?theme=" (theme.name()) } {
-                    (language.say(&format!("theme-{}", theme.name())))
-                } }
-            }
-        }
-    }
 }
 
 pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Markup {
@@ -131,26 +124,34 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
     };
     let shape = Shape::of(&game.start());
     let theme = shown.theme.map_or(String::new(), |theme| format!("?theme={theme}"));
-    let over = *solved == Some(true) || shown.gave_up;
+    let over = (*solved == Some(true) || shown.gave_up) && !shown.goes_on;
+    let line = shown.line.join(" ");
+    let kind = language.say(if shown.daily { "puzzle-of-the-day" } else { "puzzles-title" });
     let main = html! {
-        (table_of(language, game, &shape, view, &[]))
-        section.panel #panel aria-label=(title) { div.card.moment {
-            h1.unseen { (title) }
-            p #status { (view.status) }
-            p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }
-            p #themes { (language.puzzle_themes(&shown.themes)) }
-            noscript { @if solved.is_none() { (typed(language, "post", &shown.path)) } }
-            div.after {
-                a.button.primary #again href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }
-                form #solution method="post" action=(shown.path) hidden[over] {
-                    button name="solution" value="yes" { (language.say("puzzle-show-solution")) }
+        (table_of(language, game, &shape, shown.last_view(), &[]))
+        section.panel #panel aria-label=(title) {
+            div.card.moment {
+                h1.unseen { (title) }
+                p.quiet { (kind) " · " (view.title) }
+                p #status { (view.status) }
+                p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }
+                (facts(language, shown))
+                noscript { @if solved.is_none() || shown.goes_on { (typed(language, "post", &shown.path, &[("line", &line)])) } }
+                div.after {
+                    a.button #again .primary[!shown.gave_up] href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }
+                    a.button #next .primary[over] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
+                    form #solution method="post" action=(shown.path) hidden[over] {
+                        button name="solution" value="yes" { (language.say("puzzle-show-solution")) }
+                    }
                 }
-                a.button #next .primary[over] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
-                a.button href="/puzzles" { (language.say("puzzles-title")) }
             }
-            p.terms { (title) " · " a href={ "/rules/" (game) } { (language.say("panel-rules")) } }
-            p.source #record { (shown.record_words(language)) }
-        } }
+            p.source.quiet #record { (shown.record_words(language)) }
+            p.after {
+                a href={ "/puzzles/" (game) "/run" } { (language.say("run-title")) }
+                a href="/puzzles" { (language.say("puzzles-title")) }
+                a href={ "/rules/" (game) } { (language.say("panel-rules")) }
+            }
+        }
     };
     let after = html! {
         script type="application/json" #shape { (script_data(&shape)) }
@@ -158,4 +159,18 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
         script type="application/json" #words { (script_data(language.browser_words())) }
     };
     page.render(&main, &after)
+}
+
+/// The difficulty and the themes of a puzzle that is over.
+fn facts(language: Language, shown: &PuzzlePage) -> Markup {
+    html! {
+        p #themes {
+            @if !shown.goes_on {
+                @if let Some(rating) = shown.rating {
+                    (language.say_with("puzzle-difficulty", &[("rating", rating.into())])) " "
+                }
+                (language.puzzle_themes(&shown.themes))
+            }
+        }
+    }
 }

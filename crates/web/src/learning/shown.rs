@@ -11,21 +11,32 @@ use crate::game::events::EventView;
 use crate::game::view::View;
 use crate::parts::seat::{SeatBar, table};
 
-/// The board for the side that learns, after these turns.
+/// The board for the side that learns, after these turns: nothing more may be done on it.
 pub(super) fn board(
     learner: Side,
     game: &Game<AnyPosition>,
     turns: &[Vec<Happening>],
     language: Language,
 ) -> (View, Vec<EventView>) {
-    let snapshot = Snapshot::of_game(game, seats(learner, language));
-    let events = (1..).zip(turns);
-    let events = events.map(|(version, turn)| EventView::of_turn(game.position(), version, turn));
-    let mut view = View::of(&snapshot, Some(learner), language);
-    view.version = turns.len() as u32;
+    let (mut view, events) = open_board(learner, game, (0, turns), language);
     if !turns.is_empty() {
         view.moves.clear();
     }
+    (view, events)
+}
+
+/// The board for the side that learns, which may go on after these turns. So many were shown before.
+pub(super) fn open_board(
+    learner: Side,
+    game: &Game<AnyPosition>,
+    (shown, turns): (usize, &[Vec<Happening>]),
+    language: Language,
+) -> (View, Vec<EventView>) {
+    let snapshot = Snapshot::of_game(game, seats(learner, language));
+    let events = (shown as u32 + 1..).zip(turns);
+    let events = events.map(|(version, turn)| EventView::of_turn(game.position(), version, turn));
+    let mut view = View::of(&snapshot, Some(learner), language);
+    view.version = (shown + turns.len()) as u32;
     (view, events.collect())
 }
 
@@ -64,10 +75,11 @@ pub(super) fn table_of(
     table(near, [&white, &black], false, &board)
 }
 
-/// The form for a turn in its text form.
-pub(super) fn typed(language: Language, method: &str, path: &str) -> Markup {
+/// The form for a turn in its text form, and what goes with it.
+pub(super) fn typed(language: Language, method: &str, path: &str, also: &[(&str, &str)]) -> Markup {
     html! {
         form.selectors method=(method) action=(path) {
+            @for (name, value) in also { input type="hidden" name=(name) value=(value); }
             label { (language.say("selectors-move")) input name="move" autocomplete="off"; }
             button { (language.say("selectors-play")) }
         }

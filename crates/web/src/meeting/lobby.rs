@@ -1,6 +1,5 @@
 //! The lobby: the number of players here, the seats that wait, and open challenges.
 
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use merels_model::{OpenSeat, SeatId};
 use serde_json::json;
@@ -15,12 +14,7 @@ use crate::edge::visitor::Visitor;
 use crate::error::Result;
 use crate::game_request::GameRequest;
 
-pub(crate) async fn show(
-    State(app): State<App>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Result {
+pub(crate) async fn show(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     let lobby = app.services.meeting.lobby(visitor.player().map(|player| &player.id)).await?;
     if visitor.json {
         let seats: Vec<_> = lobby.seats.iter().map(seat_data).collect();
@@ -28,6 +22,12 @@ pub(crate) async fn show(
     }
     let choice = GameRequest::wished(&fields, &headers)?;
     Ok(html(StatusCode::OK, lobby_page::lobby(&visitor, &choice, &lobby)))
+}
+
+/// What changes on the page.
+pub(crate) async fn now(app: App, visitor: Visitor) -> Result {
+    let lobby = app.services.meeting.lobby(visitor.player().map(|player| &player.id)).await?;
+    Ok(html(StatusCode::OK, lobby_page::now(&visitor, &lobby)))
 }
 
 fn seat_data(seat: &OpenSeat) -> serde_json::Value {
@@ -40,7 +40,7 @@ fn seat_data(seat: &OpenSeat) -> serde_json::Value {
 }
 
 /// Sits down with somebody who waits, for guests too.
-pub(crate) async fn take_seat(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result {
+pub(crate) async fn take_seat(app: App, visitor: Visitor, fields: Fields) -> Result {
     let seat = SeatId::new(fields.need("seat")?);
     app.services.meeting.check_rate(visitor.client).await?;
     // Nobody becomes a guest for a seat that is gone.

@@ -1,14 +1,16 @@
 //! The lobby. Its script, `web/app/lobby.js`, looks again now and then.
 
 use maud::{Markup, html};
+use merels_drawing::emblem;
 use merels_messages::Language;
 use merels_model::{ANYBODY_AFTER, Invitation, NEAR, NEARER_EACH_SECOND, OpenSeat, Person, Wish};
+use merels_rules::Side;
 use merels_services::meeting::Lobby;
 
 use super::friend_page::clock;
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
-use crate::parts::chooser::{boards, measures};
+use crate::parts::chooser::{boards, measures, sample};
 use crate::parts::layout::Page;
 use crate::parts::links::to_query;
 use crate::parts::meta::Meta;
@@ -22,32 +24,36 @@ pub(crate) fn lobby(visitor: &Visitor, choice: &GameRequest, lobby: &Lobby) -> M
     let title = language.say("lobby-title");
     let page = Page {
         script: Some("lobby.js"),
+        style: Some("places.css"),
         meta: Some(Meta::listed("/lobby", language.say("meta-lobby"))),
         refresh: Some((REFRESH, "/lobby".to_owned())),
-        ..Page::new(visitor, &title, "prose lobby").at(Place::Play, "/lobby")
+        ..Page::new(visitor, &title, "lobby").at(Place::Play, "/lobby")
     };
-    let me = visitor.player().map(|player| &player.id);
-    let signed_in = me.is_some();
     let main = html! {
         h1 { (title) }
-        div #meeting data-signed-in=[signed_in.then_some("")] {
-            p role="status" { (language.say_with("lobby-here", &[("here", lobby.here.into()), ("waiting", lobby.waiting.into())])) }
-            (challenges(visitor, &lobby.challenges))
-            h2 { (language.say("lobby-seats")) }
-            (seats(visitor, &lobby.seats))
-            (followed(language, &lobby.followed))
-        }
+        (now(visitor, lobby))
         h2 { (language.say("lobby-seek")) }
         (seek_form(visitor, choice))
-        p { a href="/friend" { (language.say("friend-title")) } " "
-            a href="/arenas" { (language.say("arenas-title")) } " "
-            @if signed_in { a href="/people" { (language.say("people-title")) } " " }
-            a href="/ratings" { (language.say("ratings-title")) } }
     };
     let after = html! {
         script type="application/json" #words { (crate::parts::script::json(language.browser_words())) }
     };
     page.render(&main, &after)
+}
+
+/// What changes while the page is open, at an address of its own.
+pub(crate) fn now(visitor: &Visitor, lobby: &Lobby) -> Markup {
+    let language = visitor.language;
+    let signed_in = visitor.player().is_some();
+    html! {
+        div #meeting data-at="/lobby/now" data-signed-in=[signed_in.then_some("")] {
+            p.quiet role="status" { (language.say_with("lobby-here", &[("here", lobby.here.into()), ("waiting", lobby.waiting.into())])) }
+            (challenges(visitor, &lobby.challenges))
+            h2 { (language.say("lobby-seats")) }
+            (seats(visitor, &lobby.seats))
+            (followed(language, &lobby.followed))
+        }
+    }
 }
 
 /// A wish in words: the game, the clock, rated or not.
@@ -81,21 +87,29 @@ fn seats(visitor: &Visitor, seats: &[OpenSeat]) -> Markup {
     if seats.is_empty() {
         return html! { p.empty { (language.say("lobby-no-seats")) } };
     }
+    html! { ul.cards { @for seat in seats { (open_seat(visitor, seat)) } } }
+}
+
+/// An open seat, one tap away.
+fn open_seat(visitor: &Visitor, seat: &OpenSeat) -> Markup {
+    let language = visitor.language;
+    let own = visitor.player().is_some_and(|player| player.id == seat.player);
+    let name = language.player_name(&seat.name);
     html! {
-        ul.games {
-            @for seat in seats {
-                @let own = visitor.player().is_some_and(|player| player.id == seat.player);
-                li {
-                    span { strong { (language.player_name(&seat.name)) } @if visitor.has_account() || seat.wish.terms.rated { " (" (seat.rating) ")" } }
-                    span { (wish_in_words(language, &seat.wish)) }
+        li.card {
+            div.beside {
+                span.mini { (emblem(&sample(seat.wish.game), Side::White)) }
+                div {
+                    p { strong { (name) } @if visitor.has_account() || seat.wish.terms.rated { " (" (seat.rating) ")" } }
+                    p { (wish_in_words(language, &seat.wish)) }
                     @if own {
                         form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
                     } @else if seat.wish.terms.rated && !visitor.has_account() {
-                        span { (language.say("lobby-needs-account")) }
+                        p.quiet { (language.say("lobby-needs-account")) }
                     } @else {
                         form method="post" action="/seat" {
                             input type="hidden" name="seat" value=(seat.seat);
-                            button.primary aria-label=(language.say_with("lobby-take-with", &[("name", language.player_name(&seat.name).into())])) {
+                            button aria-label=(language.say_with("lobby-take-with", &[("name", name.into())])) {
                                 (language.say("lobby-take"))
                             }
                         }

@@ -32,5 +32,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/invite/{id}/decline", post(invitations::decline))
         .route("/invite/{id}/withdraw", post(invitations::withdraw))
         .route("/lobby", get(lobby::show))
+        .route("/lobby/now", get(lobby::now))
         .route("/seat", post(lobby::take_seat))
 }

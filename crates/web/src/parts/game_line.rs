@@ -1,5 +1,6 @@
 //! A stored game in one line.
 
+use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_messages::Language;
 use merels_model::{PlayerId, StoredGame};
@@ -12,6 +13,11 @@ pub(crate) fn game_link(language: Language, game: &StoredGame, player: &PlayerId
         a href={ "/game/" (game.key) } { (language.title(game.game)) " " (against(language, game, side)) }
         " " (standing(language, game, side))
     }
+}
+
+/// The day of a moment, the same for everybody.
+pub(crate) fn day_of(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%d").to_string()
 }
 
 pub(crate) fn against(language: Language, game: &StoredGame, side: Side) -> String {

@@ -3,6 +3,7 @@
 pub(crate) mod card;
 pub(crate) mod choice;
 pub(crate) mod chooser;
+pub(crate) mod curve;
 pub(crate) mod field;
 pub(crate) mod game_line;
 pub(crate) mod icon;

@@ -1,6 +1,6 @@
 //! A player's profile, and the list of a player's games.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use merels_model::{GameFilter, RatingChange, Results};
 use merels_rules::GameId;
@@ -13,14 +13,14 @@ use crate::edge::reply::{data, html};
 use crate::edge::visitor::Visitor;
 use crate::error::Result;
 
-pub(crate) async fn show(
-    State(app): State<App>,
-    Path(name): Path<String>,
-    visitor: Visitor,
-) -> Result {
+pub(crate) async fn show(app: App, Path(name): Path<String>, visitor: Visitor) -> Result {
     let profile = app.services.people.profile(&name).await?;
     if !visitor.json {
-        return Ok(html(StatusCode::OK, profile_page::profile(&visitor, &profile)));
+        let relation = match visitor.player().filter(|own| own.id != profile.player.id) {
+            Some(own) => Some(app.services.people.relation(&own.id, &profile.player.id).await?),
+            None => None,
+        };
+        return Ok(html(StatusCode::OK, profile_page::profile(&visitor, &profile, relation)));
     }
     let past = &profile.past;
     let result = |(game, sum): &(GameId, Results)| json!({"game": game.id(), "wins": sum.wins, "losses": sum.losses, "draws": sum.draws});
@@ -41,7 +41,7 @@ pub(crate) async fn show(
 }
 
 pub(crate) async fn games(
-    State(app): State<App>,
+    app: App,
     Path(name): Path<String>,
     visitor: Visitor,
     fields: Fields,

@@ -3,40 +3,47 @@
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_model::{ClockClass, GameFilter, Opponents, Rating, RatingChange, Results, Standing};
+use merels_model::{
+    ClockClass, GameFilter, Opponents, Rating, RatingChange, Relation, Results, Standing,
+};
 use merels_rules::{GameId, GameScore, Side};
 use merels_services::people::{Favourite, PageOfGames, Profile};
 
 use crate::edge::visitor::Visitor;
-use crate::parts::game_line::{against, standing};
+use crate::parts::curve::curve;
+use crate::parts::game_line::{against, day_of, standing};
 use crate::parts::layout::Page;
-use crate::parts::links::address_of;
+use crate::parts::links::{address_of, to_query};
 use crate::parts::meta::Meta;
+use crate::parts::shell::initial;
 use crate::wording;
 
 /// The opponents that are named.
 const OPPONENTS: usize = 10;
 
-const GRAPH: (f64, f64) = (320.0, 90.0);
-
-pub(crate) fn profile(visitor: &Visitor, profile: &Profile) -> Markup {
+/// A profile; `relation` is what its player is to a visitor who may challenge and follow.
+pub(crate) fn profile(
+    visitor: &Visitor,
+    profile: &Profile,
+    relation: Option<Option<Relation>>,
+) -> Markup {
     let language = visitor.language;
     let Profile { player, ratings, history, past, favourites, computer_results } = profile;
     let name = language.player_name(&player.name);
     let description = language.say_with("meta-profile", &[("name", name.as_str().into())]);
     let meta = Some(Meta::listed(address_of(&player.name), description));
-    let page = Page { meta, ..Page::new(visitor, &name, "home ratings") };
+    let page = Page { meta, style: Some("places.css"), ..Page::new(visitor, &name, "ratings") };
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
     let nothing = past.by_game.is_empty() && computer_results.all().is_empty();
     let main = html! {
-        h1 { (name) }
-        p { (language.say_with("profile-since", &[("day", since.into())])) " "
-            a href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) } }
-        @if visitor.player().is_some_and(|own| own.id != player.id) {
-            form method="post" action="/report" {
-                input type="hidden" name="name" value=(player.name);
-                button.plain { (language.say("report-button")) }
+        section.card.greeting {
+            span.avatar.large aria-hidden="true" { (initial(&player.name)) }
+            div {
+                h1 { (name) }
+                p.quiet { (language.say_with("profile-since", &[("day", since.into())])) }
             }
+            a.button href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) }
+            @if let Some(relation) = relation { (meeting(language, &player.name, relation)) }
         }
         @if nothing { p.empty { (language.say("profile-nothing")) } }
         @if past.longest_streak > 1 {
@@ -65,8 +72,55 @@ pub(crate) fn profile(visitor: &Visitor, profile: &Profile) -> Markup {
                 (opening(language, favourite), favourite.results)
             })))
         }
+        @if let Some(relation) = relation { (apart(language, &player.name, relation)) }
     };
     page.render(&main, &html! {})
+}
+
+/// Challenging and following, for those who are not blocked.
+fn meeting(language: Language, name: &str, relation: Option<Relation>) -> Markup {
+    if relation == Some(Relation::Blocks) {
+        return html! {};
+    }
+    let (wish, words) = match relation {
+        Some(Relation::Follows) => ("none", "people-unfollow"),
+        _ => ("follow", "people-follow"),
+    };
+    html! {
+        (relate(language, name, wish, words))
+        a.button.primary href={ "/friend?" (to_query(name)) } { (language.say("people-challenge")) }
+    }
+}
+
+/// What one does against somebody, at the end of the page.
+fn apart(language: Language, name: &str, relation: Option<Relation>) -> Markup {
+    let (wish, words) = match relation {
+        Some(Relation::Blocks) => ("none", "people-unblock"),
+        _ => ("block", "people-block"),
+    };
+    html! {
+        details.more {
+            summary { (language.say("profile-trouble")) }
+            div.after {
+                (relate(language, name, wish, words))
+                form method="post" action="/report" {
+                    input type="hidden" name="name" value=(name);
+                    button { (language.say("report-button")) }
+                }
+            }
+        }
+    }
+}
+
+/// A button that changes what somebody is to one.
+fn relate(language: Language, name: &str, relation: &str, words: &str) -> Markup {
+    html! {
+        form method="post" action="/relate" {
+            input type="hidden" name="name" value=(name);
+            input type="hidden" name="back" value="profile";
+            button name="relation" value=(relation) { (language.say(words)) }
+        }
+    }
 }
 
 fn opening(language: Language, favourite: &Favourite) -> String {
@@ -117,7 +171,7 @@ fn graph(
     let line: Vec<i64> = of_these.map(|change| change.points).collect();
     let (least, most) = (line.iter().min().copied(), line.iter().max().copied());
     let words = language.say_with(
-        "profile-rating",
+        if least == most { "profile-rating-flat" } else { "profile-rating" },
         &[
             ("points", wording::rating_text(rating).into()),
             ("games", rating.games.into()),
@@ -128,26 +182,8 @@ fn graph(
     html! {
         h3 { (language.title(game)) ", " (language.clock_class(class)) }
         p { (words) }
-        @if line.len() > 1 {
-            svg.curve viewBox={ "0 0 " (GRAPH.0) " " (GRAPH.1) } role="img" aria-label=(words) {
-                polyline points=(curve(&line)) {}
-            }
-        }
+        (curve(&line, &words))
     }
-}
-
-/// The points of a line through these values, from the left to the right.
-fn curve(values: &[i64]) -> String {
-    let (width, height) = (GRAPH.0 - 8.0, GRAPH.1 - 8.0);
-    let least = values.iter().min().copied().unwrap_or_default();
-    let span = (values.iter().max().copied().unwrap_or_default() - least).max(1) as f64;
-    let steps = (values.len() - 1).max(1) as f64;
-    let place = |(number, value): (usize, &i64)| {
-        let x = 4.0 + number as f64 / steps * width;
-        let y = 4.0 + (1.0 - (value - least) as f64 / span) * height;
-        format!("{x:.1},{y:.1}")
-    };
-    values.iter().enumerate().map(place).collect::<Vec<_>>().join(" ")
 }
 
 /// A page of the list of a player's games.
@@ -163,7 +199,7 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
     let (PageOfGames { player, games, more }, number) = (list.found, list.number);
     let name = language.player_name(&player.name);
     let title = language.say_with("games-title", &[("name", name.as_str().into())]);
-    let page = Page::new(visitor, &title, "home");
+    let page = Page::new(visitor, &title, "lists");
     let main = html! {
         h1 { (title) }
         p { a href=(address_of(&player.name)) { (name) } " " a href="/import" { (language.say("import-title")) } }
@@ -178,6 +214,7 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
                     li {
                         a href={ "/game/" (game.key) (leads) } { (language.title(game.game)) }
                         span { (against(language, game, side)) }
+                        time.quiet datetime=(game.touched) { (day_of(game.touched)) }
                         @if visitor.player().is_some_and(|me| me.id == player.id) { (standing(language, game, side)) }
                         @else { span.turn { (game.score.unwrap_or(GameScore::Void)) } }
                     }

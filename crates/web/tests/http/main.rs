@@ -14,6 +14,7 @@ mod arenas;
 mod away;
 mod cookies;
 mod crowds;
+mod days;
 mod dialects;
 mod doors;
 mod engine_gate;

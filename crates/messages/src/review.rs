@@ -33,7 +33,7 @@ impl Language {
         self.say_with("review-from-to", &from_to)
     }
 
-    /// How many of how many moves would have kept the value, and some of them; the line that
+    /// The moves that would have kept the value, counted among all, and some of them; the line that
     /// punishes. As sentences.
     pub fn better(
         self,

@@ -106,7 +106,7 @@ fn is_exact_beyond_quiet_limit(position: &AnyPosition, verdict: Verdict) -> bool
     value.plies().is_some_and(|plies| is_beyond_quiet_limit(position, plies.into()))
 }
 
-/// Whether so many plies to the end leave room for the draw by quiet plies before it.
+/// Returns `true` if so many plies to the end leave room for the draw by quiet plies before it.
 pub(crate) fn is_beyond_quiet_limit(position: &AnyPosition, plies: u32) -> bool {
     let AnyPosition::Morris(position) = position else { return false };
     // Placing a man is not quiet.

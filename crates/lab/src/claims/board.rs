@@ -73,7 +73,7 @@ pub(super) fn is_open(position: &MorrisPosition, side: Side, line: Points) -> bo
     !open_at(position, side, line).is_empty()
 }
 
-/// Whether any line is open for the side at this point.
+/// Returns `true` if any line is open for the side at this point.
 pub(super) fn can_close_at(position: &MorrisPosition, side: Side, at: Point) -> bool {
     let through = |line: &&Points| line.contains(at);
     let lines = position.board().lines().iter().filter(through);
@@ -103,14 +103,14 @@ pub(super) fn double_steps(
         .collect()
 }
 
-/// Whether a man of a side goes to and fro between two lines, in either direction.
+/// Returns `true` if a man of a side goes to and fro between two lines, in either direction.
 pub(super) fn has_double(position: &MorrisPosition, side: Side, one: Points, two: Points) -> bool {
     !double_steps(position, side, one, two).is_empty()
         || !double_steps(position, side, two, one).is_empty()
 }
 
-/// Whether the side of a man must step with its men and this one has where to go. `None` if its side
-/// has men in hand or flies.
+/// Returns `true` if the side of a man must step with its men and this one has a point to go to.
+/// `None` if its side has men in hand or flies.
 pub(super) fn can_step(position: &MorrisPosition, man: Point) -> Option<bool> {
     let side = position.owner(man)?;
     if position.hand(side) > 0 || position.flies(side) {
@@ -127,13 +127,13 @@ pub(super) fn men_outside_mills(position: &MorrisPosition, side: Side) -> Points
     position.men(side).into_iter().filter(|man| !in_mill(man)).collect()
 }
 
-/// Whether men in mills are protected in this variant.
+/// Returns `true` if men in mills are protected in this variant.
 pub(super) fn mills_protect(position: &MorrisPosition) -> bool {
     let rules = position.variant().rules();
     rules.line == LineEarns::Removal && rules.removal != Removal::Lenient
 }
 
-/// Whether a side could fly if it had the turn: it has few enough men, and may move them.
+/// Returns `true` if a side could fly if it had the turn: it has few enough men, and may move them.
 pub(super) fn can_fly(position: &MorrisPosition, side: Side) -> bool {
     let rules = position.variant().rules();
     let men = position.men(side).len() + position.hand(side);

@@ -22,7 +22,7 @@ const GAMES: u64 = 4;
 /// The batches between two looks at how much there is.
 const BATCHES: u64 = 64;
 
-/// What is checked: so many mistakes, and so many moves that keep the value.
+/// The numbers of mistakes, and of moves that keep the value, to check.
 #[derive(Copy, Clone, Debug)]
 pub struct Asked {
     pub mistakes: usize,
@@ -79,7 +79,7 @@ fn play(variant: Variant, random: &mut SplitMix) -> Game<AnyPosition> {
     game
 }
 
-/// What is said of all mistakes of a game, and of as many other moves.
+/// The coach's words on all mistakes of a game, and on as many other moves.
 fn told(
     game: &Game<AnyPosition>,
     judge: &mut Judge,

@@ -1,4 +1,4 @@
-//! What came of checking the coach.
+//! The report of a check of the coach.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +14,7 @@ const SHOWN: usize = 10;
 /// The claims that give a reason for a mistake beyond its value.
 const REASONS: [&str; 3] = ["allows", "misses", "leaves-open"];
 
-/// What the coach said of a move.
+/// The coach's words on a move.
 pub(super) struct Told {
     /// The position and the move.
     pub(super) text: String,
@@ -41,7 +41,7 @@ pub struct Report {
     pub faults: Vec<String>,
 }
 
-/// How many of a number of moves have a reason.
+/// The share of a number of moves that have a reason.
 #[derive(Copy, Clone, Debug, Default)]
 struct Share {
     with_reason: usize,

@@ -30,10 +30,10 @@ pub(crate) struct Args {
     variant: Variant,
     #[command(flatten)]
     folder: TablesFolder,
-    /// How many moves to check that give something away
+    /// Number of moves to check that give something away
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     mistakes: usize,
-    /// How many other moves to check
+    /// Number of other moves to check
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     good: usize,
     /// Another number gives other games

@@ -25,18 +25,18 @@ const REFRESH: u32 = 5;
 /// Something to be said with a game: its code if it is a refusal, and its words.
 pub(crate) type Notice<'a> = (Option<&'a str>, &'a str);
 
-/// What a game's page shows.
+/// The contents of a game's page.
 pub(crate) struct GamePage<'a> {
     pub(crate) parts: Parts<'a>,
     pub(crate) events: &'a [EventView],
     pub(crate) notice: Option<Notice<'a>>,
-    /// What the other player is to one, if there is one.
+    /// The relation to the other player, if there is one.
     pub(crate) opponent: Option<Option<Relation>>,
-    /// Whether the player waits for an opponent meanwhile.
+    /// True if the player waits for an opponent meanwhile.
     pub(crate) seeks: bool,
-    /// How the player does against the computer; known when the game is over.
+    /// The player's results against the computer; known when the game is over.
     pub(crate) computer_results: Option<&'a ComputerResults>,
-    /// How many watch.
+    /// The number of spectators.
     pub(crate) watchers: u32,
     /// The key by which push services know the site.
     pub(crate) push_key: &'a str,
@@ -84,7 +84,7 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     page.render(&main, &parts.data(&shape))
 }
 
-/// What the parts of the page are made from.
+/// The material of the page's parts.
 pub(crate) struct Parts<'a> {
     pub(crate) language: Language,
     pub(crate) snapshot: &'a Snapshot,
@@ -112,7 +112,7 @@ impl Parts<'_> {
         table(near, [&white, &black], self.snapshot.is_shared(), &board)
     }
 
-    /// What to do now, and what there is to say besides.
+    /// The next thing to do, and what there is to say besides.
     pub(crate) fn status(&self, notice: Option<Notice<'_>>) -> Markup {
         let refused = notice.filter(|(code, _)| code.is_some());
         let hint = notice.filter(|(code, _)| code.is_none());
@@ -124,7 +124,7 @@ impl Parts<'_> {
         }
     }
 
-    /// What is played, on which terms and where; its rules; and how many watch.
+    /// The game, its terms and place, its rules, and the number of spectators.
     fn terms(&self, watchers: u32) -> Markup {
         let (language, terms) = (self.language, self.snapshot.terms);
         html! {
@@ -142,7 +142,7 @@ impl Parts<'_> {
         }
     }
 
-    /// What the script reads.
+    /// The data for the script.
     pub(crate) fn data(&self, shape: &Shape) -> Markup {
         html! {
             script type="application/json" #shape { (json(shape)) }
@@ -232,7 +232,7 @@ impl Parts<'_> {
         html! { input type="hidden" name="game_id" value=(self.view.game); }
     }
 
-    /// Which turn of which game a form is about: sent twice, it is played once.
+    /// The turn and the game that a form is about: sent twice, it is played once.
     pub(crate) fn turn(&self) -> Markup {
         html! {
             (self.game_id())
@@ -292,7 +292,7 @@ impl Parts<'_> {
         }
     }
 
-    /// What the button for a draw does.
+    /// The message on the button for a draw.
     fn draw_words(&self) -> &'static str {
         if self.snapshot.is_shared() { "actions-draw-here" } else { "actions-draw" }
     }

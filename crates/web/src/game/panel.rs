@@ -1,5 +1,6 @@
-//! What of a game's page changes as the game goes on, at an address of its own: `GET /game/{id}/panel`. The
-//! socket sends the same to pages, `web/app/fragments.js` puts each part in the place of the one before.
+//! The parts of a game's page that change as the game goes on, at an address of its own: `GET
+//! /game/{id}/panel`. The socket sends the same to pages, `web/app/fragments.js` puts each part in
+//! the place of the one before.
 
 use axum::extract::Path;
 use axum::http::StatusCode;

@@ -79,7 +79,7 @@ impl Parts<'_> {
         if self.game() == GameId::Nimble { "4-2" } else { "a4-f4" }
     }
 
-    /// Which of the three forms are asked for now.
+    /// The fields of the three forms that are asked for now.
     fn asked(&self) -> Vec<&'static str> {
         if self.snapshot.owes_removal() {
             return vec!["capture"];

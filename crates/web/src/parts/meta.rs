@@ -1,4 +1,4 @@
-//! What a page tells search engines and those who are sent a link to it.
+//! The description of a page for search engines and for those who are sent a link to it.
 
 use maud::{Markup, html};
 use serde_json::{Value, json};

@@ -139,7 +139,7 @@ pub struct Accept {
     pub lot: Side,
     pub at: Timestamp,
     pub most_running: u32,
-    /// What the player agreed to; whatever is offered, if that was not said.
+    /// The offer that the player agreed to; whatever is offered, if that was not said.
     pub seen: Option<Offered>,
 }
 

@@ -20,7 +20,6 @@ use crate::parts::script::json;
 use crate::parts::seat::{SeatBar, table};
 use crate::wording;
 
-/// The data of a replay.
 pub(crate) struct Replay<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) you: Option<Side>,
@@ -40,7 +39,6 @@ pub(crate) enum Steps<'a> {
     Form(&'a str),
 }
 
-/// The form that carries a record.
 const FORM: &str = "steps";
 
 pub(crate) fn wanted_ply(fields: &Fields, last: usize) -> Result<usize> {
@@ -73,7 +71,6 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// The description of a game that is kept here.
     pub(crate) fn meta(&self, language: Language) -> Option<Meta> {
         matches!(self.steps, Steps::Addresses)
             .then(|| wording::meta_of_game(language, self.snapshot))

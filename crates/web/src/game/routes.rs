@@ -24,7 +24,6 @@ pub(crate) async fn show(app: App, visitor: Visitor, Path(id): Path<String>) -> 
     show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
 }
 
-/// The page or the data of a game.
 pub(crate) async fn show_game(
     app: &App,
     snapshot: &Snapshot,

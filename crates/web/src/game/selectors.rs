@@ -56,7 +56,6 @@ impl Parts<'_> {
         }
     }
 
-    /// Selectors for a point: its letter and its number.
     fn point(&self, shape: &Shape, label: &str, x: &str, y: &str) -> Markup {
         let legend = self.language.say(label);
         let select = |name: &str, axis: &str, values: &[String]| {

@@ -97,7 +97,6 @@ pub(crate) struct DrawView {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClockView {
     pub(crate) control: String,
-    /// The time of both at `since`.
     pub(crate) left: Both<i64>,
     /// The side whose time runs since then.
     pub(crate) running: Option<Side>,

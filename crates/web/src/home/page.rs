@@ -22,7 +22,6 @@ use crate::parts::layout::Page;
 use crate::parts::places::Place;
 use crate::parts::shell::initial;
 
-/// A player's own page.
 pub(crate) struct HomePage<'a> {
     pub(crate) choice: &'a GameRequest,
     /// The levels of the computer at the chosen game.

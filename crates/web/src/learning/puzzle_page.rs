@@ -21,9 +21,7 @@ use crate::parts::script::json as script_data;
 
 pub(crate) struct PuzzlePage {
     pub(crate) path: String,
-    /// True for the puzzle of the day.
     pub(crate) daily: bool,
-    /// The theme that the stream keeps to.
     pub(crate) theme: Option<&'static str>,
     /// The result of a move, if one was made.
     pub(crate) solved: Option<bool>,

@@ -244,7 +244,6 @@ fn closed(mut view: View) -> View {
     view
 }
 
-/// The puzzle as a picture for previews.
 pub(crate) async fn picture(
     app: App,
     Client(client): Client,

@@ -41,7 +41,7 @@ impl InvitationPage<'_> {
         game.parse_position(start).unwrap_or_else(|_| game.start())
     }
 
-    /// What is proposed to the player of a side, in a few words each.
+    /// The proposal to the player of a side, in a few words each.
     fn terms(&self, language: Language, side: Option<Side>) -> Markup {
         let Invitation { game, terms, .. } = self.invitation;
         let side = match side {
@@ -140,7 +140,8 @@ fn link(language: Language, shown: &InvitationPage<'_>) -> Markup {
     }
 }
 
-/// What the host may change until somebody has sat down. The script saves it at once.
+/// The parts of the offer that the host may change until somebody has sat down. The script saves it
+/// at once.
 fn offer(visitor: &Visitor, shown: &InvitationPage<'_>) -> Markup {
     let (language, Invitation { side, terms, .. }) = (visitor.language, shown.invitation);
     let (error, given) = shown.bad_name.unzip();

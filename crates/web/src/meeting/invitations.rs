@@ -67,7 +67,6 @@ impl Sitter {
     }
 }
 
-/// Makes an invitation.
 pub(crate) async fn invite(
     State(app): State<App>,
     visitor: Visitor,
@@ -253,7 +252,6 @@ pub(crate) async fn decline(
     Ok(done(&visitor, StatusCode::OK, body, "/lobby"))
 }
 
-/// Takes an invitation back.
 pub(crate) async fn withdraw(
     State(app): State<App>,
     visitor: SignedIn,

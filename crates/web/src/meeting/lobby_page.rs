@@ -165,7 +165,6 @@ fn wish_of(invitation: &Invitation) -> Wish {
     Wish { game: *game, measure, start: start.clone(), mover: *mover, terms: *terms }
 }
 
-/// The followed players who are here.
 fn followed(language: Language, people: &[Person]) -> Markup {
     html! {
         @if people.iter().any(|person| person.is_here) {

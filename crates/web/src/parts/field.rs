@@ -44,7 +44,6 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The password that an account has.
     pub(crate) fn current_password(language: Language, id: &'a str) -> Field<'a> {
         let label = "account-current-password";
         Field { id, ..Field::new(language, "password", "password", label, "current-password") }

@@ -6,7 +6,6 @@ use url::Url;
 
 use super::script::json as script_data;
 
-/// The picture of pages that have none of their own.
 const PICTURE: &str = "/rules/nine/picture.png";
 
 /// The description of a page that may be shown elsewhere. Pages without one are private.

@@ -18,7 +18,6 @@ use crate::parts::meta::Meta;
 use crate::parts::shell::initial;
 use crate::wording;
 
-/// The opponents that are named.
 const OPPONENTS: usize = 10;
 
 /// A profile; `relation` is what its player is to a visitor who may challenge and follow.
@@ -137,7 +136,6 @@ fn opening(language: Language, favourite: &Favourite) -> String {
     }
 }
 
-/// Results, one line each.
 fn table(language: Language, head: &str, lines: impl Iterator<Item = (String, Results)>) -> Markup {
     html! {
         table {
@@ -229,7 +227,6 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
     page.render(&main, &html! {})
 }
 
-/// The same list, another page of it.
 fn page_address(list: &GamesPage<'_>, number: u32) -> String {
     let filter = list.filter;
     let mut query = url::form_urlencoded::Serializer::new(String::new());

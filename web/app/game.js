@@ -12,6 +12,7 @@ import { ConnectionLine, data, find, storage, tell, words, write } from "./commo
 import { Broadcast, Connection } from "./connection.js";
 import { pageAt, renew } from "./fragments.js";
 import { addEvents, isShared, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
+import { followSheet, markPly, turnsOf } from "./moves.js";
 import { addRemembered, addTurnButton } from "./switches.js";
 
 /** @import { Side, SoundName, View } from "../board/types.js" */
@@ -38,6 +39,10 @@ class Game {
     this.turns = this.shared;
     /** What the server rendered for the view that comes next. */
     this.panel = "";
+    /** @type {Promise<Document | null> | null} the replay of the game so far, once somebody looks back */
+    this.record = null;
+    /** The ply that is looked at. */
+    this.looksAt = view.ply;
     /** @type {number} the question why something cannot be chosen that was asked last */
     this.asked = 0;
     this.time = new ServerTime(data("now") ?? Date.now());
@@ -46,29 +51,18 @@ class Game {
     /** @type {number | null} when the position came in which the player is to move */
     this.turnSince = null;
     this.sound = new Sound(storage());
-    this.board = new Board(element, {
-      shape: data("shape"),
-      words,
-      near: view.you ?? "white",
-      sound: this.sound,
-      onMove: (move) => this.move(move),
-      onDraft: (move) => this.act({ do: "draft", ply: this.view.ply, move }),
-      onRefused: (spots) => this.askWhy(spots),
-      onChange: () => showAsked(this.board),
-      onTurn: showTurn,
-      onEvent: (event) => addEvents([event]),
-      onView: (now) => this.settled(now),
-      onHappening: tell,
-    });
+    this.board = this.boardFor(element, view);
     this.line = new ConnectionLine();
     this.board.set(view);
     this.connection = this.id === "" ? null : this.connect(element.dataset.stranger !== undefined);
     document.addEventListener("submit", (e) => this.submit(e));
-    for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
+    document.addEventListener("merels:chosen", () => this.chosen(element));
+    foldTyping();
     addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
     if (view.maySay) addRemembered("app-quick-words", "merels-muted", storage(), (on) => document.body.classList.toggle("muted", !on));
     if (this.shared) addRemembered("app-turns", "merels-turns-off", storage(), (on) => (this.turns = on));
     watchLog();
+    this.prepareSheet();
     if (view.result) addSharing();
   }
 
@@ -90,6 +84,80 @@ class Game {
     if (this.seeks) this.connection?.send({ do: "wait" });
   }
 
+  /** A press on the sheet or its steps shows an earlier turn on this board. */
+  prepareSheet() {
+    find(".sheet")?.addEventListener("click", (e) => {
+      const link = e.target instanceof Element && e.target.closest("a");
+      if (!(link instanceof HTMLAnchorElement) || e.ctrlKey || e.metaKey || e.shiftKey || this.id === "") return;
+      e.preventDefault();
+      const from = this.board.staged ? this.looksAt : this.view.ply;
+      const { step, ply } = link.dataset;
+      const to = step ? { first: 0, back: from - 1, forward: from + 1, last: this.view.ply }[step] : Number(ply);
+      void this.look(Math.min(this.view.ply, Math.max(0, to ?? 0)));
+    });
+  }
+
+  /**
+   * Shows how the game stood after so many turns; at the last one it goes on.
+   * @param {number} ply
+   */
+  async look(ply) {
+    this.record ??= pageAt(`/game/${encodeURIComponent(this.id)}/replay`);
+    const page = await this.record;
+    if (!page) return;
+    const { turns, scenes } = turnsOf(page);
+    this.looksAt = ply;
+    if (ply >= this.view.ply || !scenes[ply]) this.board.set(this.view);
+    else {
+      this.board.stage(scenes[ply]);
+      write("#status", turns[ply - 1]?.words.join(" ") ?? this.view.title);
+    }
+    markPly(ply);
+  }
+
+  /** More has happened than one turn: the sheet as the server has it. */
+  async renewSheet() {
+    const page = await pageAt(`/game/${encodeURIComponent(this.id)}`);
+    renew([page?.getElementById("moves")]);
+    followSheet(this.view);
+  }
+
+  /**
+   * @param {HTMLElement} element
+   * @param {View} view
+   */
+  boardFor(element, view) {
+    return new Board(element, {
+      shape: data("shape"),
+      words,
+      near: view.you ?? "white",
+      sound: this.sound,
+      onMove: (move) => this.move(move),
+      onDraft: (move) => this.act({ do: "draft", ply: this.view.ply, move }),
+      onRefused: (spots) => this.askWhy(spots),
+      onChange: () => showAsked(this.board),
+      onTurn: showTurn,
+      onEvent: (event) => addEvents([event]),
+      onView: (now) => this.settled(now),
+      onHappening: tell,
+    });
+  }
+
+  /**
+   * Something else was chosen to play, before the game has begun: its board takes the place of the other.
+   * @param {HTMLElement} element
+   */
+  chosen(element) {
+    if (this.connection !== null) return;
+    this.board.destroy();
+    this.view = data("view");
+    this.shared = isShared();
+    this.turns = this.shared;
+    this.board = this.boardFor(element, this.view);
+    this.board.set(this.view);
+    foldTyping();
+  }
+
   /** @param {Side} side */
   turn(side) {
     this.board.turn(side);
@@ -104,6 +172,8 @@ class Game {
     const before = this.view;
     this.view = view;
     if (!before.result) showView(view);
+    if (view.game !== "" && !followSheet(view)) void this.renewSheet();
+    if (before.ply !== view.ply) this.record = null;
     if (view.result && view.panel) {
       // It also tells how the player does now, and which level comes next.
       void pageAt(`/game/${encodeURIComponent(this.id)}/panel`).then((parts) => renew(parts?.body.children ?? []));
@@ -182,7 +252,7 @@ class Game {
     this.connection = this.connect(false);
     this.act(move);
     // With the first move a visitor became somebody: the page says so as it will when it is loaded again.
-    void pageAt(location.href).then((page) => renew([page?.getElementById("own")]));
+    void pageAt(location.href).then((page) => renew(["own", "sheet"].map((id) => page?.getElementById(id))));
   }
 
   /** @param {ServerMessage} message */
@@ -191,6 +261,8 @@ class Game {
       this.panel = message.html;
     } else if (message.type === "game") {
       this.keepTime(message.view);
+      // Whoever looked back sees what happens now.
+      if (this.board.staged) this.board.set(this.view);
       this.board.show(message.events, { ...message.view, panel: this.panel });
       // Sentences of things that are not shown on the board come at once.
       if (!this.board.tempo.busy) addEvents(message.events);
@@ -277,6 +349,11 @@ class Game {
     if (this.board.pressAll(draft ? spots.slice(spotsOf(draft).length) : spots)) return;
     this.act({ do: "move", ply: this.view.ply, move: text, ...this.took() });
   }
+}
+
+/** Typing a move is for those who ask for it. */
+function foldTyping() {
+  for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
 }
 
 /** Only a game that is over is shared: until then nobody has to fetch how. */

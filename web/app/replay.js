@@ -2,13 +2,13 @@
 // shows the scene at once.
 
 import { Board } from "../board/board.js";
-import { after, sceneOf } from "../board/scene.js";
 import { Sound } from "../board/sound.js";
 import { data, find, storage, tell, words, write } from "./common.js";
 import { showMen } from "./panel.js";
+import { markPly, turnsOf } from "./moves.js";
 import "./share.js";
 
-/** @import { GameEvent, View } from "../board/types.js" */
+/** @import { View } from "../board/types.js" */
 
 /** @type {Record<string, "first" | "back" | "forward" | "last">} */
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
@@ -25,10 +25,9 @@ class Replay {
   constructor(element) {
     /** @type {View} */
     const end = data("view");
-    /** @type {GameEvent[]} */
-    this.turns = data("events").filter((/** @type {GameEvent} */ event) => event.kind === "move");
-    this.scenes = [sceneOf(data("start"))];
-    for (const { happenings } of this.turns) this.scenes.push(happenings.reduce(after, this.scenes[this.scenes.length - 1]));
+    const { turns, scenes } = turnsOf(document);
+    this.turns = turns;
+    this.scenes = scenes;
     this.slider = /** @type {HTMLInputElement | null} */ (find("#slider"));
     this.ply = Number(this.slider?.value ?? 0);
     this.board = new Board(element, { shape: data("shape"), words, near: end.you ?? "white", sound: new Sound(storage()), onChange: () => this.board && showMen(this.board.scene), onHappening: tell });
@@ -77,28 +76,11 @@ class Replay {
     else this.board.stage(this.scenes[ply]);
     if (this.slider) this.slider.value = String(ply);
     write("#said", this.turns[ply - 1]?.words.join(" ") ?? "");
-    for (const link of document.querySelectorAll("[data-ply]")) {
-      const here = hasData(link) && link.dataset.ply === String(ply);
-      if (here) link.setAttribute("aria-current", "step");
-      else link.removeAttribute("aria-current");
-      if (here) keepInSight(link);
-    }
+    markPly(ply);
     const address = new URL(location.href);
     address.searchParams.set("ply", String(ply));
     history.replaceState(null, "", address);
   }
-}
-
-/**
- * Scrolls the box of the moves, and nothing else, so far that a move is seen.
- * @param {HTMLElement | SVGElement} move
- */
-function keepInSight(move) {
-  const box = move.closest(".log");
-  if (!box) return;
-  const [seen, wanted] = [box.getBoundingClientRect(), move.getBoundingClientRect()];
-  if (wanted.top < seen.top) box.scrollTop -= seen.top - wanted.top;
-  else if (wanted.bottom > seen.bottom) box.scrollTop += wanted.bottom - seen.bottom;
 }
 
 const element = document.getElementById("board");

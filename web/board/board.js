@@ -71,6 +71,8 @@ export class Board {
     this.version = 0;
     /** @type {string[]} */
     this.chosen = [];
+    /** Whether the board shows another scene than that of its view. */
+    this.staged = false;
     /** @type {string | null} a whole move that was handed over and not yet answered */
     this.sent = null;
     /** @type {Happening[]} what was shown of the turn in the making, by hand */
@@ -93,7 +95,7 @@ export class Board {
 
   /** The moves that can be chosen now. */
   get moves() {
-    return this.sent || !this.view || this.tempo.showsOthers ? [] : this.view.moves;
+    return this.sent || this.staged || !this.view || this.tempo.showsOthers ? [] : this.view.moves;
   }
 
   /** The draft on the board: a move that still owes its removal. */
@@ -190,6 +192,7 @@ export class Board {
    */
   settle(view, animate) {
     const before = this.view;
+    this.staged = false;
     this.chosen = carryOver(before, view, this.chosen);
     if (before?.ply !== view.ply || view.result) {
       this.sent = null;
@@ -260,7 +263,11 @@ export class Board {
     if (hurries) return;
     const step = choose(this.moves, this.chosen, spot);
     if (step.refused) this.refuse([...this.chosen, spot]);
-    else this.become(step.chosen, step.move);
+    else {
+      // What was said of a choice before holds no more.
+      this.renderer.reason("");
+      this.become(step.chosen, step.move);
+    }
   }
 
   /**
@@ -343,11 +350,13 @@ export class Board {
   }
 
   /**
-   * Shows another scene at once.
+   * Shows another scene at once, until a view is set.
    * @param {Scene} scene
    */
   stage(scene) {
     this.tempo.clear();
+    this.staged = true;
+    this.chosen = [];
     this.scene = scene;
     this.update(false);
   }

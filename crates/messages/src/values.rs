@@ -26,6 +26,9 @@ pub struct Worth {
     pub score: Option<i32>,
 }
 
+/// From so many hundredths of a man on an opinion is a win.
+const SURE: i32 = 10_000;
+
 impl From<Verdict> for Worth {
     fn from(verdict: Verdict) -> Worth {
         let plies = match verdict {
@@ -33,11 +36,15 @@ impl From<Verdict> for Worth {
             Verdict::Known(_) => None,
             Verdict::Estimate(score) => score.win().or(score.loss()),
         };
-        let score = match verdict {
+        let opinion = match verdict {
             Verdict::Estimate(score) if verdict.result().is_none() => Some(score.hundredths()),
             _ => None,
         };
-        let value = verdict.result();
+        // An opinion as high as this is certainty: nobody is a hundred men ahead.
+        let sure = opinion.filter(|score| score.abs() >= SURE);
+        let score = opinion.filter(|score| score.abs() < SURE);
+        let sure = sure.map(|score| if score > 0 { Wdl::Win } else { Wdl::Loss });
+        let value = verdict.result().or(sure);
         let at_most = plies.is_some() && matches!(verdict, Verdict::Estimate(_));
         let at_least = matches!(verdict, Verdict::Exact(value) if value.is_at_least());
         Worth { value, plies, at_most, at_least, score }

@@ -1,6 +1,6 @@
 //! Live games in words: who sits where, what to do, what happened, why something was refused.
 
-use merels_messages::{ByColour, Language, Naming};
+use merels_messages::{ByColour, Language, Naming, guest_number};
 use merels_model::{ForfeitCause, Rating, Results, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
 use merels_services::analysis::Hint;
@@ -45,6 +45,11 @@ pub(crate) fn meta_of_game(language: Language, snapshot: &Snapshot) -> Meta {
     Meta::unlisted(path, language.say_with("meta-game", &values)).picture(picture)
 }
 
+/// Returns `true` if a guest sits here who has chosen no name.
+pub(crate) fn is_nameless(seat: &Seat) -> bool {
+    matches!(seat, Seat::Player { name, .. } if guest_number(name).is_some())
+}
+
 /// A rating in numbers, with a question mark while it is provisional.
 pub(crate) fn rating_text(rating: Rating) -> String {
     let mark = if rating.is_provisional() { "?" } else { "" };
@@ -56,6 +61,7 @@ pub(crate) fn rating_text(rating: Rating) -> String {
 fn who(language: Language, snapshot: &Snapshot, side: Side) -> String {
     let name = |side| match snapshot.seat(side) {
         Seat::Computer(_) => language.say("seat-computer-short"),
+        seat if is_nameless(seat) => language.side(snapshot.kind, side),
         seat => language.seat(seat),
     };
     let (own, other) = (name(side), name(!side));
@@ -122,7 +128,7 @@ pub(crate) fn status(language: Language, snapshot: &Snapshot, you: Option<Side>)
     })
 }
 
-/// The results at a level, and how many games were won in a row.
+/// The results at a level.
 pub(crate) fn computer_results(
     language: Language,
     results: &ComputerResults,
@@ -136,12 +142,7 @@ pub(crate) fn computer_results(
         ("losses", losses.into()),
         ("draws", draws.into()),
     ];
-    let mut words = language.say_with("result-record", &values);
-    if results.streak() > 1 {
-        words.push(' ');
-        words += &language.say_with("result-streak", &[("games", results.streak().into())]);
-    }
-    words
+    language.say_with("result-record", &values)
 }
 
 /// You win, you lose, or a draw. Of two at one screen neither is meant.

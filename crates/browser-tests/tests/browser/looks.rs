@@ -7,9 +7,6 @@ use serde_json::Value;
 use crate::driver::{Browser, DESK, OLD_PHONE, PHONE};
 use crate::site::{Person, Seat, Site};
 
-/// The first page, all that belongs to it included, may transfer so many bytes.
-const LIGHT_ENOUGH: f64 = 60_000.0;
-
 /// One page and who looks at it.
 pub(crate) struct View<'a> {
     pub(crate) name: String,
@@ -356,31 +353,6 @@ async fn in_sight(browser: &Browser, name: &str) -> Result<()> {
     let hidden = browser.script(OUT_OF_SIGHT).await?;
     ensure!(hidden == Value::Array(Vec::new()), "out of sight in {name}: {hidden:#}");
     ensure!(!browser.scrolls_sideways().await?, "{name} scrolls sideways");
-    Ok(())
-}
-
-/// The cost of the page and all that belongs to it: bytes, and milliseconds until it was painted
-/// and until it was all there.
-const WEIGHT: &str = "
-    const page = performance.getEntriesByType('navigation')[0];
-    const parts = performance.getEntriesByType('resource');
-    const paint = performance.getEntriesByName('first-contentful-paint')[0];
-    return [[page, ...parts].reduce((sum, part) => sum + part.transferSize, 0),
-        paint ? paint.startTime : null, page.loadEventEnd];";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_first_page_is_light() -> Result<()> {
-    let Some(site) = Site::start().await? else { return Ok(()) };
-    let browser = Browser::open(&site).await?;
-    browser.go("/").await?;
-    browser.wait_for("#chooser").await?;
-    let measured = browser.script(WEIGHT).await?;
-    let bytes = measured[0].as_f64().context("no figure")?;
-    eprintln!(
-        "the first page: {bytes} bytes, painted after {} ms, all there after {} ms",
-        measured[1], measured[2]
-    );
-    ensure!(bytes > 0.0 && bytes < LIGHT_ENOUGH, "{bytes} bytes");
     Ok(())
 }
 

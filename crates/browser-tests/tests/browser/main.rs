@@ -8,6 +8,7 @@ mod analysis;
 mod app;
 mod draws;
 mod driver;
+mod face;
 mod friends;
 mod layout;
 mod lessons;

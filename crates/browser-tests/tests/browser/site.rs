@@ -276,11 +276,23 @@ impl Site {
     }
 
     /// A rated game that Black gave up.
-    pub(crate) async fn rated_game(&self, game: &str, [white, black]: [&Person; 2]) -> Result<()> {
+    pub(crate) async fn rated_game(&self, game: &str, people: [&Person; 2]) -> Result<()> {
+        let path = self.rated_running_game(game, people).await?;
+        let key = GameKey::new(path.trim_start_matches("/game/"));
+        let event = Event::Forfeit { side: Side::Black, cause: ForfeitCause::Resigned };
+        let finish = GameScore::Win(Side::White);
+        self.append(&key, 2, event, Side::White, Some(finish)).await
+    }
+
+    /// A rated game that has begun; gives its address.
+    pub(crate) async fn rated_running_game(
+        &self,
+        game: &str,
+        [white, black]: [&Person; 2],
+    ) -> Result<String> {
         let game: GameId = game.parse()?;
-        let key = GameKey::random();
         let new = NewGame {
-            key: key.clone(),
+            key: GameKey::random(),
             game,
             start: game.start().to_string(),
             mover: Side::White,
@@ -288,10 +300,9 @@ impl Site {
             terms: Terms { rated: true, ..Terms::default() },
             at: Timestamp::now(),
         };
+        let path = format!("/game/{}", new.key);
         self.store.games().create_game(new).await?;
-        let event = Event::Forfeit { side: Side::Black, cause: ForfeitCause::Resigned };
-        let finish = GameScore::Win(Side::White);
-        self.append(&key, 2, event, Side::White, Some(finish)).await
+        Ok(path)
     }
 
     async fn append(

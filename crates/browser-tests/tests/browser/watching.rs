@@ -60,13 +60,13 @@ async fn an_imported_record_is_stepped_through_with_scripts_and_without() -> Res
         browser.wait_for("[data-step=forward]").await?;
         for ply in 1..=2 {
             browser.click("[data-step=forward]").await?;
-            browser.wait_for(&format!("#log [data-ply=\"{ply}\"][aria-current]")).await?;
+            browser.wait_for(&format!("#moves [data-ply=\"{ply}\"][aria-current]")).await?;
         }
-        browser.click("#log [data-ply=\"5\"]").await?;
-        browser.wait_for("#log [data-ply=\"5\"][aria-current]").await?;
+        browser.click("#moves [data-ply=\"5\"]").await?;
+        browser.wait_for("#moves [data-ply=\"5\"][aria-current]").await?;
     }
     usual.reload().await?;
-    usual.wait_for("#log [data-ply=\"5\"][aria-current]").await.map(drop)
+    usual.wait_for("#moves [data-ply=\"5\"][aria-current]").await.map(drop)
 }
 
 /// Two people at one desk may sit side by side: then the board does not turn.

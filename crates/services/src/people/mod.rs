@@ -5,8 +5,8 @@ mod history;
 mod lately;
 
 use merels_model::{
-    ClockClass, GameFilter, Invitation, Person, Player, PlayerId, Rated, Rating, RatingChange,
-    Relation, Results, StoredGame,
+    ClockClass, GameFilter, GameKey, Invitation, Person, Player, PlayerId, Rated, Rating,
+    RatingChange, Relation, Results, StoredGame,
 };
 use merels_rules::{AnyPosition, GameId};
 use merels_store::AccountFacts;
@@ -93,6 +93,22 @@ pub struct People {
     pub(crate) site: Site,
 }
 
+/// What a player learns about a game that is over.
+#[derive(Clone, Debug)]
+pub struct Aftermath {
+    pub computer_results: ComputerResults,
+    /// The rating before and after the game, if it counted.
+    pub rating: Option<[i64; 2]>,
+}
+
+/// The rating before and after a game. The history has the games in their order.
+fn rating_change(history: &[RatingChange], key: &GameKey) -> Option<[i64; 2]> {
+    let at = history.iter().position(|change| change.key == *key)?;
+    let RatingChange { game, class, points, .. } = &history[at];
+    let before = history[..at].iter().rev().find(|c| c.game == *game && c.class == *class);
+    Some([before.map_or_else(|| Rating::default().points(), |change| change.points), *points])
+}
+
 impl People {
     pub async fn named(&self, name: &str) -> Result<Player> {
         self.site.store.accounts().player_named(name).await?.ok_or(ServiceError::NoPlayer)
@@ -114,6 +130,13 @@ impl People {
     /// Finished games against people, counted.
     pub async fn results(&self, player: &PlayerId) -> Result<Results> {
         Ok(self.site.store.games().tally(player).await?)
+    }
+
+    /// What a player learns about a game of theirs that is over.
+    pub async fn aftermath(&self, player: &PlayerId, game: &GameKey) -> Result<Aftermath> {
+        let history = self.site.store.games().rating_history(player).await?;
+        let rating = rating_change(&history, game);
+        Ok(Aftermath { computer_results: self.computer_results(player).await?, rating })
     }
 
     pub async fn computer_results(&self, player: &PlayerId) -> Result<ComputerResults> {

@@ -23,7 +23,7 @@ use crate::edge::visitor::{
     SignedIn, Visitor, clear_session, cookie, keep_session, set_cookie, set_language,
 };
 use crate::error::{Failure, Result};
-use crate::game_request::GameRequest;
+use crate::game_request::{GameRequest, Opponent};
 use crate::settings::Settings;
 
 /// The news that the login page may have to tell, by their names in the address.
@@ -94,7 +94,11 @@ async fn board(
     card: LoginCard<'_>,
 ) -> Result {
     let chosen = fields.get("game").is_some();
-    let choice = GameRequest::wished(fields, headers)?;
+    let mut choice = GameRequest::wished(fields, headers)?;
+    // A board on which nobody could play until somebody comes is shown to nobody who did not ask for it.
+    if !chosen && matches!(choice.opponent, Opponent::Anybody | Opponent::Friend) {
+        choice.opponent = Opponent::Computer;
+    }
     let best = app.services.spotlight.best().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the best game of the moment is not known");
         None

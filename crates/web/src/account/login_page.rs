@@ -6,7 +6,8 @@ use merels_drawing::Shape;
 use merels_engine::Level;
 use merels_messages::Language;
 use merels_model::{PlayerId, Seat, StoredGame};
-use merels_rules::Side;
+use merels_rules::morris::BoardName;
+use merels_rules::{GameId, Side};
 use merels_services::accounts::SignUp;
 use merels_services::learning::Lesson;
 use merels_services::live::Snapshot;
@@ -93,12 +94,11 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
     let main = html! {
         (parts.table(&shape, false))
         section.panel aria-label=(language.say("panel-label")) {
-            div.aim.first-only {
+            div.aim.first-only #aim {
                 h1 { (view.title) }
-                p.quiet { (language.say("first-aim")) }
+                p.quiet { (aim(language, choice.game)) }
             }
-            (running_games(visitor, &running))
-            div.card.moment {
+            div.card.moment #moment {
                 (parts.status(None))
                 (parts.result(None))
                 @if Lesson::of(choice.game).is_some() {
@@ -106,8 +106,12 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
                 }
             }
             (chooser(levels, language, choice, Opponent::VARIANTS, if visitor.has_account() { "/play" } else { "/" }))
-            div.card.tools.game-only { (parts.actions()) (parts.selectors(&shape)) }
-            div.game-only { (parts.log(&[])) }
+            (running_games(visitor, &running))
+            div.game-only {
+                (parts.sheet())
+                div.card.tools #tools { (parts.actions()) (parts.selectors(&shape)) }
+                (parts.log(&[]))
+            }
         }
         div.cards.first-only.below {
             section.card {
@@ -132,6 +136,18 @@ fn meta(language: Language, choice: &GameRequest) -> Meta {
         "operatingSystem": "Any", "isAccessibleForFree": true,
     });
     Meta::listed("/", language.say("meta-first")).picture(picture_of(choice.game)).about(about)
+}
+
+/// What a game is about, in one sentence.
+fn aim(language: Language, game: GameId) -> String {
+    match game {
+        GameId::Morris(variant)
+            if variant.board_name() != BoardName::Three && !variant.options().misere =>
+        {
+            language.say("first-aim")
+        }
+        _ => language.about(game),
+    }
 }
 
 /// The visitor's games with people, for one who comes back.
@@ -179,7 +195,7 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
     html! {
         details.menu.login #login open[card.asked] {
             summary.button { (language.say("nav-login")) }
-            div.sheet { (form) }
+            div.popup { (form) }
         }
     }
 }

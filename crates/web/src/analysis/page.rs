@@ -24,6 +24,9 @@ use crate::parts::script::{json, side_name};
 use crate::parts::seat::{SeatBar, table};
 use crate::wording;
 
+/// The most moves that are marked on the board as the best.
+const MOST_MARKED: usize = 3;
+
 /// The number of moves listed at once: all that the first turn of any morris has.
 const MOST_BEST: usize = 24;
 
@@ -109,21 +112,19 @@ impl<'a> AnalysisPage<'a> {
     fn marks(&self) -> Vec<Mark> {
         let position = self.analysis.here.position();
         let best = self.judgement.moves.first().map(|judged| judged.verdict.preference());
-        let best_moves = self
-            .judgement
-            .moves
-            .iter()
-            .filter(|judged| Some(judged.verdict.preference()) == best)
-            .take(3)
-            .map(|judged| {
-                let spots = position.spots_of(judged.mv).into_iter();
-                let takes = matches!(judged.mv, AnyMove::Morris(mv) if mv.removed.is_some());
-                let mut spots: Vec<String> = spots.map(|spot| position.spot_name(spot)).collect();
-                if takes {
-                    spots.pop();
-                }
-                Mark { spots, class: "best" }
-            });
+        let is_best = |judged: &&JudgedMove| Some(judged.verdict.preference()) == best;
+        let best_moves: Vec<&JudgedMove> = self.judgement.moves.iter().filter(is_best).collect();
+        // Where many are equal, a few of them would look better than the others.
+        let few = if best_moves.len() > MOST_MARKED { Vec::new() } else { best_moves };
+        let best_moves = few.into_iter().map(|judged| {
+            let spots = position.spots_of(judged.mv).into_iter();
+            let takes = matches!(judged.mv, AnyMove::Morris(mv) if mv.removed.is_some());
+            let mut spots: Vec<String> = spots.map(|spot| position.spot_name(spot)).collect();
+            if takes {
+                spots.pop();
+            }
+            Mark { spots, class: "best" }
+        });
         own_marks(self.analysis).chain(best_moves).collect()
     }
 }
@@ -197,7 +198,7 @@ fn steps(language: Language, analysis: &Analysis) -> Markup {
         let line = &onward[..to];
         html! {
             a.button data-step=(name) href=[there.then(|| analysis.seen_from(line).address())]
-                aria-disabled=[(!there).then_some("true")] aria-label=(language.say(key)) { (sign) }
+                role=[(!there).then_some("link")] aria-disabled=[(!there).then_some("true")] aria-label=(language.say(key)) { (sign) }
         }
     };
     html! {

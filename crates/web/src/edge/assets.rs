@@ -1,7 +1,6 @@
 //! Scripts, styles, the font and the icon, which are part of the program.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
@@ -9,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use super::bundle;
 use crate::error::{Failure, Result};
 
 /// Embeds the folders of `web/` that pages need.
@@ -71,47 +71,9 @@ pub(crate) fn address(path: &str) -> String {
     format!("/assets/{}/{path}", *EDITION)
 }
 
-/// The scripts that each script imports, directly or through others, without itself.
-static MODULES: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
-    let scripts = Files::iter().filter(|path| path.starts_with("app/"));
-    scripts.map(|script| (script.to_string(), imports_of(&script))).collect()
-});
-
-/// The modules that a script such as `app/game.js` imports, directly or through others.
-pub(crate) fn modules_of(script: &str) -> &'static [String] {
-    MODULES.get(script).map_or(&[], Vec::as_slice)
-}
-
-fn imports_of(script: &str) -> Vec<String> {
-    let mut found = vec![script.to_owned()];
-    let mut next = 0;
-    while let Some(path) = found.get(next).cloned() {
-        next += 1;
-        let file = Files::get(&path).map(|file| file.data).unwrap_or_default();
-        let text = String::from_utf8_lossy(&file);
-        let imports = text.lines().filter(|line| line.starts_with("import "));
-        for name in imports.filter_map(|line| line.split('"').nth(1)) {
-            let module = beside(&path, name);
-            if !found.contains(&module) {
-                found.push(module);
-            }
-        }
-    }
-    found.split_off(1)
-}
-
-/// The file that a module means by a relative name such as `../board/board.js`.
-fn beside(path: &str, name: &str) -> String {
-    let mut parts: Vec<&str> = path.split('/').collect();
-    parts.pop();
-    for part in name.split('/') {
-        match part {
-            "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
+/// The paths of all files.
+pub(crate) fn paths() -> impl Iterator<Item = Cow<'static, str>> {
+    Files::iter()
 }
 
 pub(crate) async fn serve(Path(path): Path<String>) -> Result {
@@ -124,8 +86,8 @@ pub(crate) async fn icon() -> Result {
     file("icons/merels.svg", false)
 }
 
-/// A script as it travels.
-pub(crate) fn script(path: &str) -> Option<String> {
+/// A script without what is for its readers.
+pub(crate) fn plain_script(path: &str) -> Option<String> {
     let file = Files::get(path)?;
     Some(without_comments(&String::from_utf8_lossy(&file.data)))
 }
@@ -147,7 +109,7 @@ fn file(path: &str, lasting: bool) -> Result {
         return Ok((StatusCode::OK, headers, style.ok_or(Failure::NoPage)?).into_response());
     }
     let travels = match path.rsplit_once('.') {
-        Some((_, "js")) => script(path).map(String::into_bytes).map(Cow::Owned),
+        Some((_, "js")) => bundle::script(path).map(|script| Cow::Borrowed(script.as_bytes())),
         Some((_, "css")) => style(path).map(String::into_bytes).map(Cow::Owned),
         _ => Files::get(path).map(|file| file.data),
     };
@@ -223,16 +185,5 @@ mod tests {
         let mut loose: Vec<_> = styles.filter(|path| !STYLE_PARTS.contains(&&**path)).collect();
         loose.sort();
         assert_eq!(loose, ["styles/programs.css", "styles/values.css"], "their pages name them");
-    }
-
-    #[test]
-    fn every_module_a_script_imports_is_there() {
-        let modules = modules_of("app/game.js");
-        for expected in ["board/board.js", "board/svg.js", "app/connection.js", "app/words.js"] {
-            assert!(modules.iter().any(|module| module == expected), "{expected} in {modules:?}");
-        }
-        for module in MODULES.values().flatten() {
-            assert!(Files::get(module).is_some(), "{module}");
-        }
     }
 }

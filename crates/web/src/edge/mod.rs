@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 pub(crate) mod bearer;
+pub(crate) mod bundle;
 pub(crate) mod client_address;
 pub(crate) mod connections;
 pub(crate) mod fair_play;

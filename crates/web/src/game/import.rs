@@ -39,6 +39,7 @@ pub(crate) async fn show(State(_): State<App>, visitor: Visitor, fields: Fields)
         snapshot: &snapshot,
         you: None::<Side>,
         positions: game.positions(),
+        moves: game.moves(),
         events,
         ply: wanted_ply(&fields, game.ply())?,
         steps: Steps::Form(text),

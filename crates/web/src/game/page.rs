@@ -6,17 +6,19 @@ use maud::{Markup, html};
 use merels_drawing::{Man, Shape, picture};
 use merels_messages::Language;
 use merels_model::{Phrase, Relation, Seat, TimeControl};
-use merels_rules::{GameId, Side};
+use merels_rules::{AnyMove, GameId, Position, Side};
 use merels_services::live::Snapshot;
-use merels_services::people::ComputerResults;
+use merels_services::people::Aftermath;
 
 use super::events::EventView;
 use super::view::View;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
+use crate::parts::links::address_of;
 use crate::parts::places::Place;
 use crate::parts::script::json;
 use crate::parts::seat::{SeatBar, table};
+use crate::parts::sheet::{Sheet, Way, steps};
 use crate::wording;
 
 /// Without scripts the page looks again after so many seconds while the other side thinks.
@@ -34,8 +36,8 @@ pub(crate) struct GamePage<'a> {
     pub(crate) opponent: Option<Option<Relation>>,
     /// True if the player waits for an opponent meanwhile.
     pub(crate) seeks: bool,
-    /// The player's results against the computer; known when the game is over.
-    pub(crate) computer_results: Option<&'a ComputerResults>,
+    /// What the player learns when the game is over.
+    pub(crate) aftermath: Option<&'a Aftermath>,
     /// The number of spectators.
     pub(crate) watchers: u32,
     /// The key by which push services know the site.
@@ -44,7 +46,7 @@ pub(crate) struct GamePage<'a> {
 
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let GamePage { parts, events, notice, opponent, .. } = game;
-    let GamePage { seeks, computer_results, watchers, push_key, .. } = game;
+    let GamePage { seeks, aftermath, watchers, push_key, .. } = game;
     let Parts { language, snapshot, you, view, .. } = parts;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
@@ -68,10 +70,11 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
                 @if you.is_none() { p.watching-note { (language.say("panel-watching")) } }
                 (parts.status(notice))
                 (parts.absence())
-                (parts.result(computer_results))
+                (parts.result(aftermath))
                 (parts.terms(watchers))
                 (parts.notify(push_key))
             }
+            (parts.sheet())
             @if you.is_some() {
                 div.card.tools {
                     (parts.actions())
@@ -142,6 +145,25 @@ impl Parts<'_> {
         }
     }
 
+    /// The moves so far. A game can be looked through while it goes on, without scripts in its replay.
+    pub(crate) fn sheet(&self) -> Markup {
+        let Snapshot { position, history, start, .. } = self.snapshot;
+        let text = |(_, mv): &(u32, AnyMove)| position.move_text(*mv);
+        let turns: Vec<String> = history.turns().iter().map(text).collect();
+        // Of a game that has not begun there is no replay yet.
+        let is_begun = !self.view.game.is_empty();
+        let replay = is_begun.then(|| format!("/game/{}/replay", self.view.game));
+        let replay = replay.unwrap_or_else(|| "#".to_owned());
+        let sheet = Sheet { turns: &turns, first: start.side(), shown: turns.len() };
+        let way = |ply: usize| Way::Address(format!("{replay}?ply={ply}"));
+        html! {
+            div.card.sheet #sheet data-replay=(replay) {
+                (steps(self.language, turns.len(), turns.len(), &way))
+                (sheet.render(self.language, &way))
+            }
+        }
+    }
+
     /// The data for the script.
     pub(crate) fn data(&self, shape: &Shape) -> Markup {
         html! {
@@ -169,15 +191,29 @@ impl Parts<'_> {
     pub(crate) fn seat(&self, side: Side) -> SeatBar {
         let language = self.language;
         let left = self.snapshot.times_left(self.now);
-        let name = wording::seated(language, self.snapshot, side);
+        let seat = self.snapshot.seat(side);
+        let is_own = self.you == Some(side) && !self.snapshot.is_shared();
+        let name = if is_own && wording::is_nameless(seat) {
+            language.say("seat-you")
+        } else {
+            wording::seated(language, self.snapshot, side)
+        };
         SeatBar {
+            page: self.page_of(seat),
             about: self.about(side),
             clock: left.map(|left| language.time_left(left[side.index()])),
             is_to_move: self.snapshot.mover() == Some(side),
-            is_computer: matches!(self.snapshot.seat(side), Seat::Computer(_)),
+            is_computer: matches!(seat, Seat::Computer(_)),
             is_away: self.snapshot.absence.away[side.index()].is_some(),
             ..SeatBar::new(language, &self.snapshot.position, side, name)
         }
+    }
+
+    /// The address of a player's page, between two people.
+    fn page_of(&self, seat: &Seat) -> Option<String> {
+        let Seat::Player { name, .. } = seat else { return None };
+        let has_page = self.snapshot.is_between_people() && !wording::is_nameless(seat);
+        has_page.then(|| address_of(name))
     }
 
     /// The rating of a player, which men are theirs, and whether it is you; the names of two at one
@@ -190,7 +226,7 @@ impl Parts<'_> {
                 span.rating { (wording::rating_text(rating)) } " "
             }
             @if !self.snapshot.is_shared() {
-                @if yours {
+                @if yours && !wording::is_nameless(self.snapshot.seat(side)) {
                     span.you { (self.language.say_with("panel-you", &[("side", colour.into())])) }
                 } @else {
                     span.side { (colour) }
@@ -270,9 +306,12 @@ impl Parts<'_> {
                             button disabled[!view.may_hint] { (language.say("actions-hint")) }
                         }
                     }
-                    form data-do="draw" method="post" action="/draw" {
-                        (self.game_id())
-                        button disabled[!view.draw.may_offer] { (language.say(self.draw_words())) }
+                    // Somebody always wins Nimble.
+                    @if self.game() != GameId::Nimble {
+                        form data-do="draw" method="post" action="/draw" {
+                            (self.game_id())
+                            button disabled[!view.draw.may_offer] { (language.say(self.draw_words())) }
+                        }
                     }
                     details.danger {
                         summary { (language.say("actions-forfeit")) }

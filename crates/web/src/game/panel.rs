@@ -10,24 +10,24 @@ use merels_messages::Language;
 use merels_model::GameKey;
 use merels_rules::Side;
 use merels_services::live::Snapshot;
-use merels_services::people::ComputerResults;
+use merels_services::people::Aftermath;
 
 use super::page::Parts;
-use super::routes::results_of;
+use super::routes::aftermath_of;
 use super::view::View;
 use crate::app::App;
 use crate::edge::reply;
 use crate::edge::visitor::Visitor;
 use crate::error::Result;
 
-/// The parts for the player of a side, or for a spectator; the results against the computer if they are
-/// known.
+/// The parts for the player of a side, or for a spectator; what
+/// the player learns at the end if it is known.
 pub(crate) fn panel(
     snapshot: &Snapshot,
     you: Option<Side>,
     language: Language,
     now: Timestamp,
-    results: Option<&ComputerResults>,
+    aftermath: Option<&Aftermath>,
 ) -> Markup {
     let view = &View::of(snapshot, you, language);
     let parts = Parts { language, snapshot, you, view, now };
@@ -35,7 +35,7 @@ pub(crate) fn panel(
         (parts.seat(Side::Black).render())
         (parts.seat(Side::White).render())
         (parts.absence())
-        (parts.result(results))
+        (parts.result(aftermath))
         (parts.actions())
     }
 }
@@ -43,8 +43,8 @@ pub(crate) fn panel(
 pub(super) async fn show(app: App, visitor: Visitor, Path(id): Path<String>) -> Result {
     let snapshot = app.services.games.open(&GameKey::new(id)).await?.snapshot();
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
-    let results = results_of(&app, &visitor, &snapshot).await?;
+    let aftermath = aftermath_of(&app, &visitor, &snapshot).await?;
     let now = app.services.clock.now();
-    let panel = panel(&snapshot, you, visitor.language, now, results.as_ref());
+    let panel = panel(&snapshot, you, visitor.language, now, aftermath.as_ref());
     Ok(reply::html(StatusCode::OK, panel))
 }

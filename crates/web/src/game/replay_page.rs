@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use merels_drawing::{Shape, men, picture};
 use merels_messages::Language;
-use merels_rules::{AnyPosition, Game, Side};
+use merels_rules::{AnyMove, AnyPosition, Game, Position, Side};
 use merels_services::live::Snapshot;
 
 use super::events::EventView;
@@ -18,6 +18,7 @@ use crate::parts::meta::Meta;
 use crate::parts::places::Place;
 use crate::parts::script::json;
 use crate::parts::seat::{SeatBar, table};
+use crate::parts::sheet::{Sheet, Way, steps};
 use crate::wording;
 
 pub(crate) struct Replay<'a> {
@@ -25,6 +26,7 @@ pub(crate) struct Replay<'a> {
     pub(crate) you: Option<Side>,
     /// The positions before each ply, and at the end.
     pub(crate) positions: &'a [AnyPosition],
+    pub(crate) moves: &'a [AnyMove],
     pub(crate) events: Vec<EventView>,
     pub(crate) ply: usize,
     pub(crate) steps: Steps<'a>,
@@ -65,6 +67,7 @@ impl<'a> Replay<'a> {
             snapshot,
             you: visitor.player().and_then(|player| snapshot.side_of(&player.id)),
             positions: whole.positions(),
+            moves: whole.moves(),
             events,
             ply: wanted_ply(fields, whole.ply())?,
             steps: Steps::Addresses,
@@ -76,7 +79,12 @@ impl<'a> Replay<'a> {
             .then(|| wording::meta_of_game(language, self.snapshot))
     }
 
-    /// The page, with this above the log.
+    /// The turns in their text form.
+    fn turns(&self) -> Vec<String> {
+        self.moves.iter().map(|mv| self.positions[0].move_text(*mv)).collect()
+    }
+
+    /// The page, with this below the moves.
     pub(crate) fn render(&self, visitor: &Visitor, page: &Page<'_>, beside: &Markup) -> Markup {
         let language = visitor.language;
         let Replay { snapshot, you, positions, events, ply, .. } = self;
@@ -86,6 +94,8 @@ impl<'a> Replay<'a> {
         let start = Snapshot::unplayed(positions[0].clone(), snapshot.seats.as_ref().clone());
         let start = View::of(&start, None, language);
         let end = View::of(snapshot, *you, language);
+        let turns = self.turns();
+        let sheet = Sheet { turns: &turns, first: positions[0].side(), shown: *ply };
         let [white, black] = Side::ALL.map(|side| {
             SeatBar::new(language, position, side, wording::seated(language, snapshot, side))
         });
@@ -99,13 +109,15 @@ impl<'a> Replay<'a> {
                     p #said aria-live="polite" { (said(events, *ply)) }
                     p.terms { (end.title) @if let Some(result) = &end.result { " · " (result.words) } }
                 }
-                div.card { (self.steps(language)) }
-                (beside)
-                div.log role="region" aria-label=(language.say("log-label")) {
-                    ol #log { (lines(events, *ply, self.steps)) }
+                div.card.sheet {
+                    (steps(language, *ply, positions.len() - 1, &|ply| self.way(ply)))
+                    input #slider type="range" min="0" max=(positions.len() - 1) value=(ply) hidden
+                        aria-label=(language.say("replay-slider"));
+                    (sheet.render(language, &|ply| self.way(ply)))
                 }
+                (beside)
                 @match self.steps {
-                    Steps::Addresses => (self.ways_on(language)),
+                    Steps::Addresses => div.card { (self.ways_on(language)) },
                     Steps::Form(record) => {
                         form #(FORM) method="get" action="/import" { input type="hidden" name="record" value=(record); }
                         p { a href="/import" { (language.say("import-another")) } }
@@ -144,27 +156,10 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn steps(&self, language: Language) -> Markup {
-        let (ply, last) = (self.ply, self.positions.len() - 1);
-        let step = |name: &str, to: usize, sign: &str| {
-            let label = language.say(&format!("replay-{name}"));
-            let class = if name == "forward" { "button primary" } else { "button" };
-            html! {
-                @match self.steps {
-                    Steps::Addresses => a class=(class) data-step=(name) href={ "?ply=" (to) } aria-label=(label) { (sign) }
-                    Steps::Form(_) => button class=(class) form=(FORM) name="ply" value=(to) data-step=(name) aria-label=(label) { (sign) }
-                }
-            }
-        };
-        html! {
-            nav.steps aria-label=(language.say("replay-steps")) {
-                (step("first", 0, "|◀"))
-                (step("back", ply.saturating_sub(1), "◀"))
-                (step("forward", (ply + 1).min(last), "▶"))
-                (step("last", last, "▶|"))
-            }
-            input #slider type="range" min="0" max=(last) value=(ply) hidden
-                aria-label=(language.say("replay-slider"));
+    fn way(&self, ply: usize) -> Way {
+        match self.steps {
+            Steps::Addresses => Way::Address(format!("?ply={ply}")),
+            Steps::Form(_) => Way::Form(FORM),
         }
     }
 }
@@ -186,24 +181,4 @@ fn said(events: &[EventView], ply: usize) -> String {
     let mut turns = events.iter().filter(|event| event.kind == "move");
     let turn = ply.checked_sub(1).and_then(|turn| turns.nth(turn));
     turn.map_or_else(String::new, |event| event.words.join(" "))
-}
-
-/// The log, each turn a way to where it was made.
-fn lines(events: &[EventView], shown: usize, steps: Steps<'_>) -> Markup {
-    let mut ply = 0;
-    html! {
-        @for event in events {
-            @let is_move = event.kind == "move";
-            @let () = ply += usize::from(is_move);
-            @let current = (ply == shown).then_some("step");
-            @let words = event.words.join(" ");
-            li {
-                @match steps {
-                    _ if !is_move => (words),
-                    Steps::Addresses => a href={ "?ply=" (ply) } data-ply=(ply) aria-current=[current] { (words) },
-                    Steps::Form(_) => button form=(FORM) name="ply" value=(ply) data-ply=(ply) aria-current=[current] { (words) },
-                }
-            }
-        }
-    }
 }

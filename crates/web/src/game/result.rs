@@ -4,44 +4,75 @@ use maud::{Markup, html};
 use merels_engine::Level;
 use merels_messages::Language;
 use merels_rules::{AnyPosition, Outcome};
-use merels_services::people::ComputerResults;
+use merels_services::people::{Aftermath, ComputerResults};
 
 use super::page::Parts;
 use crate::parts::script::side_name;
 use crate::wording;
 
 impl Parts<'_> {
-    /// The results of the player against the computer are added where they are known.
-    pub(crate) fn result(&self, results: Option<&ComputerResults>) -> Markup {
+    /// The minute after a game: how it ended, what it changed, and the ways on, of which one stands out.
+    pub(crate) fn result(&self, aftermath: Option<&Aftermath>) -> Markup {
         let Some(outcome) = self.snapshot.outcome else { return html! { div #result hidden {} } };
         let language = self.language;
+        let next = aftermath.and_then(|after| self.next_level(&after.computer_results));
+        let ending = self.ending(outcome);
+        let goes_up = next.is_some() && ending == "you-win";
         html! {
-            div #result data-ending=(self.ending(outcome)) {
+            div #result data-ending=(ending) {
                 p.verdict { (wording::ending(language, self.snapshot, outcome, self.you)) }
+                (self.rating_change(aftermath))
                 p.words { @if let Some(result) = &self.view.result { (result.words) } }
                 p.decided { @if let Some(words) = self.view.result.as_ref().and_then(|r| r.decided.as_ref()) { (words) } }
-                @if let Some(level) = self.computers_level() {
-                    p.record {
-                        @if self.view.assisted { (language.say("result-practice")) }
-                        @else if let Some(results) = results { (wording::computer_results(language, results, self.game(), level)) }
-                    }
-                }
+                p.record { @if let (Some(level), Some(after)) = (self.computers_level(), aftermath) { (self.record(level, &after.computer_results)) } }
                 div.after {
+                    @if let Some(arena) = &self.snapshot.arena {
+                        a.button.primary href={ "/arena/" (arena) } { (language.say("arena-back")) }
+                    }
                     (self.rematch())
+                    @if let Some(next) = next { (self.next_form(next, goes_up)) }
                     @if self.you.is_some() {
                         form method="post" action="/playagain" {
                             (self.game_id())
-                            button { (language.say("result-again")) }
+                            @let is_first = !goes_up && !self.snapshot.is_between_people();
+                            button.primary[is_first] { (language.say(self.again_words())) }
                         }
                     }
                     a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
                     a.button href={ "/game/" (self.view.game) "/review" } { (language.say("result-review")) }
                     (share(language, &self.view.game))
                     a.button href="/home" { (language.say("nav-home")) }
-                    @if let Some(next) = results.and_then(|results| self.next_level(results)) { (self.next_form(next)) }
                 }
             }
         }
+    }
+
+    /// The rating before and after a game that counted.
+    fn rating_change(&self, aftermath: Option<&Aftermath>) -> Markup {
+        let rating = self.you.and(aftermath).and_then(|aftermath| aftermath.rating);
+        let Some([before, after]) = rating else { return html! {} };
+        let values = [
+            ("before", before.into()),
+            ("after", after.into()),
+            ("change", format!("{:+}", after - before).into()),
+        ];
+        html! { p.rating-change { (self.language.say_with("result-rating", &values)) } }
+    }
+
+    /// One sentence on how the player does against the computer.
+    fn record(&self, level: &str, results: &ComputerResults) -> String {
+        if self.view.assisted {
+            return self.language.say("result-practice");
+        }
+        match results.streak() {
+            0 | 1 => wording::computer_results(self.language, results, self.game(), level),
+            games => self.language.say_with("result-streak", &[("games", games.into())]),
+        }
+    }
+
+    /// The same once more: against the computer and at one screen; else against whoever comes.
+    fn again_words(&self) -> &'static str {
+        if self.snapshot.is_between_people() { "result-another" } else { "result-again" }
     }
 
     /// After a game between two people: once more, offered and answered.
@@ -59,7 +90,7 @@ impl Parts<'_> {
                 (self.game_id())
                 p.offer hidden[!answer] { (language.say("rematch-offered")) }
                 p.asked role="status" hidden[!asked] { (language.say("rematch-asked")) }
-                button.primary name="response" value="accept" hidden[!offer && !answer] {
+                button.primary[self.snapshot.arena.is_none()] name="response" value="accept" hidden[!offer && !answer] {
                     (language.say("rematch-button"))
                 }
                 button name="response" value="decline" hidden[!answer] { (language.say("actions-no")) }
@@ -76,7 +107,7 @@ impl Parts<'_> {
     }
 
     /// The same game at another level, with the colours exchanged.
-    fn next_form(&self, level: Level) -> Markup {
+    fn next_form(&self, level: Level, is_first: bool) -> Markup {
         let colour = self.you.map_or("random", |you| side_name(!you));
         let name = self.language.level_with_hint(level);
         html! {
@@ -85,7 +116,7 @@ impl Parts<'_> {
                 @if let Some((name, measure)) = self.measure() { input type="hidden" name=(name) value=(measure); }
                 input type="hidden" name="level" value=(level);
                 input type="hidden" name="colour" value=(colour);
-                button.primary { (self.language.say_with("result-level", &[("level", name.into())])) }
+                button.primary[is_first] { (self.language.say_with("result-level", &[("level", name.into())])) }
             }
         }
     }

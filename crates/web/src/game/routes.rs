@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use merels_model::{GameKey, Relation, Seat};
 use merels_rules::Side;
 use merels_services::live::Snapshot;
-use merels_services::people::ComputerResults;
+use merels_services::people::Aftermath;
 
 use super::compat;
 use super::events::EventView;
@@ -41,7 +41,7 @@ pub(crate) async fn show_game(
         Some(player) => app.services.meeting.wish_of(&player.id).await?.is_some(),
         None => false,
     };
-    let computer_results = results_of(app, visitor, snapshot).await?;
+    let aftermath = aftermath_of(app, visitor, snapshot).await?;
     let watchers = app.services.games.watchers(&snapshot.key).await?;
     let opponent = match you {
         Some(you) if snapshot.is_between_people() => other_player(app, snapshot, you).await?,
@@ -54,22 +54,22 @@ pub(crate) async fn show_game(
         events: &events,
         notice,
         seeks,
-        computer_results: computer_results.as_ref(),
+        aftermath: aftermath.as_ref(),
         watchers,
         push_key: app.services.push.public_key(),
     };
     Ok(html(status, page::game(visitor, table)))
 }
 
-/// The player's results against the computer, once a game is over.
-pub(super) async fn results_of(
+/// What the player learns once a game is over.
+pub(super) async fn aftermath_of(
     app: &App,
     visitor: &Visitor,
     snapshot: &Snapshot,
-) -> Result<Option<ComputerResults>> {
+) -> Result<Option<Aftermath>> {
     Ok(match visitor.player() {
         Some(player) if snapshot.outcome.is_some() => {
-            Some(app.services.people.computer_results(&player.id).await?)
+            Some(app.services.people.aftermath(&player.id, &snapshot.key).await?)
         }
         _ => None,
     })

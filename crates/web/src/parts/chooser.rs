@@ -94,10 +94,12 @@ pub(crate) fn measures(language: Language, choice: &GameRequest) -> Markup {
                     input.number type="number" name="squares" min="2" max="64" value=(choice.strip.squares); }
                 label { (language.say("field-pawns"))
                     input.number type="number" name="pawns" min="1" max=(MAX_PAWNS) value=(choice.strip.pawns); }
-                label { (language.say("field-strip"))
-                    input name="strip" autocomplete="off" placeholder="0,0,1,2,0,2" value=[strip_on_show(choice)]; }
-                @if let Some(strip) = strip_on_show(choice) {
-                    input type="hidden" name="laid" value={ (choice.strip.squares) " " (choice.strip.pawns) " " (strip) };
+                div #strip-on-show {
+                    label { (language.say("field-strip"))
+                        input name="strip" autocomplete="off" placeholder="0,0,1,2,0,2" value=[strip_on_show(choice)]; }
+                    @if let Some(strip) = strip_on_show(choice) {
+                        input type="hidden" name="laid" value={ (choice.strip.squares) " " (choice.strip.pawns) " " (strip) };
+                    }
                 }
             }
         }

@@ -8,7 +8,8 @@ use url::Url;
 use super::meta::{Meta, no_index};
 use super::places::Place;
 use super::shell;
-use crate::edge::assets::{STYLE, address, modules_of};
+use crate::edge::assets::{STYLE, address};
+use crate::edge::bundle;
 use crate::edge::visitor::{SignedIn, Visitor};
 use crate::own_pages::OwnPages;
 
@@ -141,12 +142,12 @@ impl<'a> Page<'a> {
         html! { noscript { meta http-equiv="refresh" content=(content); } }
     }
 
-    /// The script and, so that the browser fetches them all at once, the modules it imports.
+    /// The script and, so that the browser fetches both at once, the board if it needs one.
     fn script(&self) -> Markup {
         let Some(script) = self.script else { return html! {} };
         let script = format!("app/{script}");
         html! {
-            @for module in modules_of(&script) { link rel="modulepreload" href=(address(module)); }
+            @if bundle::has_board(&script) { link rel="modulepreload" href=(address(bundle::BOARD)); }
             script type="module" src=(address(&script)) {}
             @if let Some(more) = self.more_script {
                 script type="module" src=(address(&format!("app/{more}"))) {}

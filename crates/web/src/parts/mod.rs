@@ -15,4 +15,5 @@ pub(crate) mod push_switch;
 pub(crate) mod qr_code;
 pub(crate) mod script;
 pub(crate) mod seat;
+pub(crate) mod sheet;
 pub(crate) mod shell;

@@ -75,7 +75,7 @@ fn menu(viewer: Viewer<'_>) -> Markup {
                     None => (Icon::SETTINGS.draw()),
                 }
             }
-            div.sheet {
+            div.popup {
                 div #own { @if let Some(player) = viewer.player { (own_pages(language, player)) } }
                 div #settings data-kept {
                     button.switch #theme type="button" role="switch" aria-checked="false" hidden { (language.say("menu-dark")) }

@@ -8,7 +8,8 @@ use serde_json::json;
 
 use super::offline_page;
 use crate::app::App;
-use crate::edge::assets::{EDITION, STYLE, address, script};
+use crate::edge::assets::{EDITION, STYLE, address};
+use crate::edge::bundle;
 use crate::edge::reply::html;
 use crate::edge::visitor::Client;
 use crate::error::{Failure, Result};
@@ -61,8 +62,10 @@ pub(crate) async fn offline(app: App) -> Response {
 pub(crate) async fn worker() -> Result {
     let shell = SHELL.map(address);
     let known = json!({"edition": *EDITION, "page": OFFLINE, "shell": shell});
-    let text =
-        format!("self.merels = {known};\n{}", script("app/worker.js").ok_or(Failure::NoPage)?);
+    let text = format!(
+        "self.merels = {known};\n{}",
+        bundle::script("app/worker.js").ok_or(Failure::NoPage)?
+    );
     let headers = [
         (header::CONTENT_TYPE, "text/javascript; charset=utf-8"),
         (header::CACHE_CONTROL, "no-cache"),

@@ -75,7 +75,7 @@ class Replay {
     if (next) this.board.perform(this.turns[ply - 1].happenings);
     else this.board.stage(this.scenes[ply]);
     if (this.slider) this.slider.value = String(ply);
-    write("#said", this.turns[ply - 1]?.words.join(" ") ?? "");
+    write("#said", this.turns[ply - 1]?.words.join(" ") ?? find("#said")?.dataset.start ?? "");
     markPly(ply);
     const address = new URL(location.href);
     address.searchParams.set("ply", String(ply));

@@ -2,7 +2,7 @@
 //! and what travels.
 
 use anyhow::{Context, Result, ensure};
-use serde_json::{Value, json};
+use serde_json::json;
 use thirtyfour::prelude::Key;
 
 use crate::driver::{Browser, DESK, PHONE, Screen};
@@ -312,7 +312,7 @@ async fn a_few_of_many_equal_moves_are_not_marked() -> Result<()> {
     browser.go("/analysis?game=nine").await?;
     browser.wait_for_board().await?;
     let marked = browser.script("return document.querySelectorAll('#marks .best').length").await?;
-    ensure!(marked == Value::from(0), "{marked} of 24 equal moves are marked");
+    ensure!(marked == 0, "{marked} of 24 equal moves are marked");
     browser.go("/analysis?position=WWxxxxxxxxxxxWxxxxBxBxxB+w+0+0").await?;
     browser.wait_for("#marks .best").await.map(drop)
 }

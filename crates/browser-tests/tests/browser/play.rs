@@ -139,7 +139,7 @@ async fn a_guest_plays_the_computer_at_once() -> Result<()> {
     browser.wait_for_text(".verdict", "You lose").await?;
     // The same once more, with the colours exchanged: now the computer begins.
     browser.click("form[action=\"/playagain\"] button").await?;
-    browser.wait_for_text(".seat[data-side=black] .you", "you").await?;
+    browser.wait_for_text("#seat-black .name", "You").await?;
     browser.wait_for_log("places").await?;
     browser.wait_for_turn().await
 }
@@ -219,7 +219,7 @@ async fn after_the_first_move_the_page_is_as_it_is_loaded_again_and_the_board_st
         let before = browser.script(WHO_AND_WHERE).await?;
         browser.play("d6").await?;
         browser.wait_for_value("return document.querySelector('#menu a[href=\"/home\"]')").await?;
-        browser.wait_for_text(".seat[data-side=white] .you", "you").await?;
+        browser.wait_for_text("#seat-white .name", "You").await?;
         let after = browser.script(WHO_AND_WHERE).await?;
         ensure!(before["board"] == after["board"], "{before} {after}");
         browser.reload().await?;

@@ -158,8 +158,8 @@ impl Parts<'_> {
         let way = |ply: usize| Way::Address(format!("{replay}?ply={ply}"));
         html! {
             div.card.sheet #sheet data-replay=(replay) {
-                (steps(self.language, turns.len(), turns.len(), &way))
                 (sheet.render(self.language, &way))
+                (steps(self.language, turns.len(), turns.len(), &way))
             }
         }
     }

@@ -106,14 +106,14 @@ impl<'a> Replay<'a> {
             }))
             section.panel aria-label=(page.title) {
                 div.card.moment {
-                    p #said aria-live="polite" { (said(events, *ply)) }
-                    p.terms { (end.title) @if let Some(result) = &end.result { " · " (result.words) } }
+                    p #said aria-live="polite" data-start=(end.title) { (said(events, *ply).unwrap_or_else(|| end.title.clone())) }
+                    p.terms { @if let Some(result) = &end.result { (result.words) } }
                 }
                 div.card.sheet {
+                    (sheet.render(language, &|ply| self.way(ply)))
                     (steps(language, *ply, positions.len() - 1, &|ply| self.way(ply)))
                     input #slider type="range" min="0" max=(positions.len() - 1) value=(ply) hidden
                         aria-label=(language.say("replay-slider"));
-                    (sheet.render(language, &|ply| self.way(ply)))
                 }
                 (beside)
                 @match self.steps {
@@ -176,9 +176,9 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
     replay.render(visitor, &page, &html! {})
 }
 
-/// The turn that led to a step, in words.
-fn said(events: &[EventView], ply: usize) -> String {
+/// The turn that led to a step, in words; none leads to the start.
+fn said(events: &[EventView], ply: usize) -> Option<String> {
     let mut turns = events.iter().filter(|event| event.kind == "move");
     let turn = ply.checked_sub(1).and_then(|turn| turns.nth(turn));
-    turn.map_or_else(String::new, |event| event.words.join(" "))
+    turn.map(|event| event.words.join(" "))
 }

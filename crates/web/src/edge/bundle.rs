@@ -63,6 +63,7 @@ fn bundle(entries: &[&str], part: Part) -> String {
     } else if order.len() > 1 || !out.is_empty() {
         out += "const $ = {};\n";
         out += &text;
+        out += &exports(entries[0]);
     } else {
         // A script without imports travels as it is.
         out += &assets::plain_script(entries[0]).unwrap_or_default();
@@ -132,6 +133,17 @@ fn module(path: &str, part: Part) -> String {
     format!("$[\"{path}\"] = (() => {{\n{body}return {{ {} }};\n}})();\n", exported.join(", "))
 }
 
+/// What a script exports itself, for those who import it while a page is there.
+fn exports(path: &str) -> String {
+    let script = assets::plain_script(path).unwrap_or_default();
+    let names: Vec<&str> =
+        script.lines().filter_map(|line| declared(line.strip_prefix("export ")?)).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("export const {{ {} }} = $[\"{path}\"];\n", names.join(", ")),
+    }
+}
+
 /// The name that a declaration gives.
 fn declared(declaration: &str) -> Option<&str> {
     let mut words = declaration.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
@@ -181,6 +193,8 @@ mod tests {
             assert!(game.contains(expected), "{expected}");
         }
         assert!(has_board("app/game.js") && !has_board("app/chooser.js"));
+        let friend = script("app/friend.js").unwrap();
+        assert!(friend.ends_with("export const { invite } = $[\"app/friend.js\"];\n"), "{friend}");
     }
 
     #[test]

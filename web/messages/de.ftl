@@ -348,7 +348,6 @@ log-label = Spielverlauf
 sheet-label = Züge
 log-earlier = Was davor geschah
 result-again = Noch einmal
-result-another = Jemand anderes
 result-rating = Wertung { $before } → { $after } ({ $change })
 rematch-button = Revanche
 rematch-offered = Dein Gegenüber hätte gern Revanche.

@@ -379,7 +379,6 @@ log-label = What happened
 sheet-label = Moves
 log-earlier = What happened before
 result-again = Play again
-result-another = Another opponent
 result-rating = Rating { $before } → { $after } ({ $change })
 rematch-button = Rematch
 rematch-offered = Your opponent would like a rematch.

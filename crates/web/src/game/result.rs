@@ -35,7 +35,7 @@ impl Parts<'_> {
                         form method="post" action="/playagain" {
                             (self.game_id())
                             @let is_first = !goes_up && !self.snapshot.is_between_people();
-                            button.primary[is_first] { (language.say(self.again_words())) }
+                            button.primary[is_first] { (language.say("result-again")) }
                         }
                     }
                     a.button href={ "/game/" (self.view.game) "/replay" } { (language.say("result-replay")) }
@@ -68,11 +68,6 @@ impl Parts<'_> {
             0 | 1 => wording::computer_results(self.language, results, self.game(), level),
             games => self.language.say_with("result-streak", &[("games", games.into())]),
         }
-    }
-
-    /// The same once more: against the computer and at one screen; else against whoever comes.
-    fn again_words(&self) -> &'static str {
-        if self.snapshot.is_between_people() { "result-another" } else { "result-again" }
     }
 
     /// After a game between two people: once more, offered and answered.

@@ -9,8 +9,6 @@ use merels_services::live::{Entry, GameEvent, Refusal, Snapshot};
 use merels_services::people::ComputerResults;
 use serde_json::{Value, json};
 
-use crate::parts::meta::Meta;
-
 /// A live game, whose players are called by name.
 struct Told<'a>(Language, &'a Snapshot);
 
@@ -30,19 +28,6 @@ pub(crate) fn seated(language: Language, snapshot: &Snapshot, side: Side) -> Str
         return language.side(snapshot.kind, side);
     }
     language.seat(snapshot.seat(side))
-}
-
-/// A game as a link to it is announced: who plays, and how it stands.
-pub(crate) fn meta_of_game(language: Language, snapshot: &Snapshot) -> Meta {
-    let name = |side| seated(language, snapshot, side);
-    let values = [
-        ("white", name(Side::White).into()),
-        ("black", name(Side::Black).into()),
-        ("status", status(language, snapshot, None).into()),
-    ];
-    let path = format!("/game/{}", snapshot.key);
-    let picture = format!("{path}/picture.png");
-    Meta::unlisted(path, language.say_with("meta-game", &values)).picture(picture)
 }
 
 /// Returns `true` if a guest sits here who has chosen no name.

@@ -6,6 +6,7 @@ pub(crate) mod downloads;
 pub(crate) mod events;
 pub(crate) mod import;
 pub(crate) mod import_page;
+mod meta;
 pub(crate) mod page;
 pub(crate) mod panel;
 pub(crate) mod replay;

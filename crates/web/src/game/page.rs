@@ -11,6 +11,7 @@ use merels_services::live::Snapshot;
 use merels_services::people::Aftermath;
 
 use super::events::EventView;
+use super::meta::meta_of_game;
 use super::view::View;
 use crate::edge::visitor::Visitor;
 use crate::parts::layout::Page;
@@ -53,7 +54,7 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
         game: Some(&view.game),
         script: Some("game.js"),
         more_script: snapshot.is_between_people().then_some("claims.js"),
-        meta: Some(wording::meta_of_game(language, snapshot)),
+        meta: Some(meta_of_game(language, snapshot)),
         has_clock: view.result.is_none()
             && you.is_some()
             && matches!(snapshot.terms.time, Some(TimeControl::Live { .. })),

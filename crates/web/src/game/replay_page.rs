@@ -8,6 +8,7 @@ use merels_rules::{AnyMove, AnyPosition, Game, Position, Side};
 use merels_services::live::Snapshot;
 
 use super::events::EventView;
+use super::meta::meta_of_game;
 use super::result::share;
 use super::view::View;
 use crate::edge::fields::Fields;
@@ -75,8 +76,7 @@ impl<'a> Replay<'a> {
     }
 
     pub(crate) fn meta(&self, language: Language) -> Option<Meta> {
-        matches!(self.steps, Steps::Addresses)
-            .then(|| wording::meta_of_game(language, self.snapshot))
+        matches!(self.steps, Steps::Addresses).then(|| meta_of_game(language, self.snapshot))
     }
 
     /// The turns in their text form.

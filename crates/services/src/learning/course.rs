@@ -145,12 +145,18 @@ impl Puzzles {
             (false, _) if is_first => Step::Wrong,
             (false, _) => self.judged(fair, &before, mv, ends).await,
         };
+        if course.step == Step::Elsewhere {
+            course.game = before;
+            course.turns.clear();
+            course.moves.pop();
+        }
+        self.reply(fair, course, answer).await;
+        Ok(())
+    }
+
+    /// The opponent's answer: the line's, else the best that is known.
+    async fn reply(&self, fair: &FairAsker, course: &mut Course, answer: Option<Move>) {
         match (course.step, answer) {
-            (Step::Elsewhere, _) => {
-                course.game = before;
-                course.turns.clear();
-                course.moves.pop();
-            }
             (Step::GoesOn, Some(reply)) => course.answer(AnyMove::Morris(reply)),
             (Step::GoesOn | Step::Wrong, _) => {
                 let known = self.known(fair, &course.game).await;
@@ -158,9 +164,8 @@ impl Puzzles {
                     course.answer(best.mv);
                 }
             }
-            (Step::Solved, _) => {}
+            (Step::Solved | Step::Elsewhere, _) => {}
         }
-        Ok(())
     }
 
     /// A move that is not the line's, by the tables.

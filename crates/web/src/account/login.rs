@@ -120,7 +120,13 @@ async fn first_page_with(
         None => Vec::new(),
     };
     let (levels, now) = (&levels(choice.game, &app.services.oracles), app.services.clock.now());
-    let first = FirstPage { choice, levels, now, card, begun: &begun, best };
+    let near = app.services.arenas.near(visitor.player().map(|player| &player.id)).await;
+    let (arenas, _) = near.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the next arena is not known");
+        (Vec::new(), now)
+    });
+    let arena = arenas.first();
+    let first = FirstPage { choice, levels, now, card, begun: &begun, best, arena };
     Ok(login_page::first(visitor, &first))
 }
 

@@ -9,6 +9,7 @@ use merels_model::{PlayerId, Seat, StoredGame};
 use merels_rules::morris::BoardName;
 use merels_rules::{GameId, Side};
 use merels_services::accounts::SignUp;
+use merels_services::arenas::NearArena;
 use merels_services::learning::Lesson;
 use merels_services::live::Snapshot;
 use merels_services::{FormErrors, Watchable};
@@ -16,6 +17,7 @@ use serde_json::json;
 use strum::VariantArray;
 
 use super::recovery_page::new_password;
+use crate::arenas::page::near_arena;
 use crate::edge::visitor::Visitor;
 use crate::game::page::Parts;
 use crate::game::view::View;
@@ -49,11 +51,13 @@ pub(crate) struct FirstPage<'a> {
     pub(crate) card: LoginCard<'a>,
     pub(crate) begun: &'a [StoredGame],
     pub(crate) best: Option<&'a Watchable>,
+    /// The arena that runs or comes next.
+    pub(crate) arena: Option<&'a NearArena>,
 }
 
 /// The first page: a board that plays with the first click, and the way in beside it.
 pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
-    let FirstPage { choice, levels, now, card, begun, best } = *first;
+    let FirstPage { choice, levels, now, card, begun, best, arena } = *first;
     let running: Vec<&StoredGame> = begun.iter().filter(|game| game.is_between_people()).collect();
     let language = visitor.language;
     let side = if choice.colour == ColourWish::Black { Side::Black } else { Side::White };
@@ -118,6 +122,7 @@ pub(crate) fn first(visitor: &Visitor, first: &FirstPage<'_>) -> Markup {
                 header { h2 { (language.say("puzzle-of-the-day")) } }
                 p { a.button href="/puzzles/daily" { (language.say("first-puzzle")) } }
             }
+            @if let Some(arena) = arena { section.card { (near_arena(language, now, arena)) } }
             @if let Some(best) = best {
                 section.best.card {
                     header { h2 { (language.say("watch-best")) } a href="/watch" { (language.say("nav-live")) } }

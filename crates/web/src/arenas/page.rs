@@ -7,6 +7,7 @@ use merels_messages::Language;
 use merels_model::arena::{ANYBODY_AFTER, AVOIDS_REMATCH, NEAR_POINTS};
 use merels_model::{Arena, TimeControl};
 use merels_rules::Side;
+use merels_services::arenas::NearArena;
 
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
@@ -19,14 +20,14 @@ use crate::parts::places::Place;
 const AHEAD: [i64; 4] = [0, 5, 15, 60];
 
 /// The game of an arena and its terms, in words.
-pub(crate) fn terms(language: Language, arena: &Arena) -> String {
+pub(super) fn terms(language: Language, arena: &Arena) -> String {
     let rated = language.say(if arena.rated { "rated-yes" } else { "rated-no" });
     let clock = language.time_control(Some(arena.clock));
     format!("{}, {clock}, {rated}", language.title(arena.game))
 }
 
 /// The time until it begins or ends, or that it is over.
-pub(crate) fn standing_in_time(language: Language, arena: &Arena, now: Timestamp) -> String {
+pub(super) fn standing_in_time(language: Language, arena: &Arena, now: Timestamp) -> String {
     let minutes = |until: Timestamp| {
         let left = until.duration_since(now).max(SignedDuration::ZERO);
         (left.as_secs() + 59) / 60
@@ -83,6 +84,33 @@ fn listed(language: Language, arena: &Arena, now: Timestamp) -> Markup {
                     p.turn.yours[arena.runs(now)] { (standing_in_time(language, arena, now)) }
                     a.button href={ "/arena/" (arena.id) } { (language.say(if over { "arena-standings" } else { "arena-to" })) }
                 }
+            }
+        }
+    }
+}
+
+/// An arena that runs or comes, with the way in, as the content of a card elsewhere.
+pub(crate) fn near_arena(language: Language, now: Timestamp, near: &NearArena) -> Markup {
+    let NearArena { arena, players, plays } = near;
+    let runs = arena.runs(now);
+    let address = format!("/arena/{}", arena.id);
+    let title = language.say_with("arena-title", &[("title", language.title(arena.game).into())]);
+    html! {
+        header {
+            h2 { a href=(address) { (title) } }
+            @if runs { span.live { (language.say("arena-live")) } }
+        }
+        p {
+            (standing_in_time(language, arena, now)) br;
+            span.quiet { (terms(language, arena)) " · " (language.say_with("arena-players", &[("players", (*players).into())])) }
+        }
+        @if *plays && runs {
+            a.button.wide href=(address) { (language.say("arena-to")) }
+        } @else if *plays {
+            p.good { "✓ " (language.say("arena-will-be-there")) }
+        } @else {
+            form method="post" action={ (address) "/enter" } {
+                button.wide { (language.say(if runs { "arena-enter" } else { "arena-be-there" })) }
             }
         }
     }

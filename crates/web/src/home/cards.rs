@@ -5,12 +5,11 @@ use merels_drawing::emblem;
 use merels_engine::Level;
 use merels_model::ClockClass;
 use merels_rules::Side;
-use merels_services::arenas::NearArena;
 use merels_services::learning::NumberedPuzzle;
 use merels_services::people::{RatingCurve, RunningGame};
 
 use super::page::Today;
-use crate::arenas::page::{standing_in_time, terms};
+use crate::arenas::page::near_arena;
 use crate::edge::visitor::SignedIn;
 use crate::learning::{puzzle_path, small_board};
 use crate::parts::curve::curve;
@@ -21,13 +20,14 @@ use crate::wording;
 pub(super) const TURNS: usize = 4;
 
 pub(super) fn all(visitor: &SignedIn, today: &Today) -> Markup {
+    let language = visitor.language;
     html! {
         ul.cards {
             @for game in today.waiting(visitor).into_iter().take(TURNS) { (turn(visitor, game)) }
             @if let Some(puzzle) = &today.daily { (daily(visitor, puzzle, today.is_tried)) }
             (rating(visitor, today.lately.curve.as_ref()))
             (next_level(visitor, today))
-            @for arena in &today.arenas { (arena_card(visitor, today, arena)) }
+            @for arena in &today.arenas { li.card { (near_arena(language, today.now, arena)) } }
             @if today.arenas.is_empty() { (no_arena(visitor)) }
             (friends(visitor, today))
             (results(visitor, today))
@@ -141,35 +141,6 @@ fn next_level(visitor: &SignedIn, today: &Today) -> Markup {
                         input type="hidden" name="level" value=(Level::USUAL);
                         button.wide { (language.say_with("home-play-level", &[("level", language.level(&Level::USUAL.to_string()).into())])) }
                     }
-                }
-            }
-        }
-    }
-}
-
-/// An arena that runs or comes, with the way in.
-fn arena_card(visitor: &SignedIn, today: &Today, near: &NearArena) -> Markup {
-    let language = visitor.language;
-    let NearArena { arena, players, plays } = near;
-    let runs = arena.runs(today.now);
-    let address = format!("/arena/{}", arena.id);
-    html! {
-        li.card {
-            header {
-                h2 { a href=(address) { (language.say_with("arena-title", &[("title", language.title(arena.game).into())])) } }
-                @if runs { span.live { (language.say("arena-live")) } }
-            }
-            p {
-                (standing_in_time(language, arena, today.now)) br;
-                span.quiet { (terms(language, arena)) " · " (language.say_with("arena-players", &[("players", (*players).into())])) }
-            }
-            @if *plays && runs {
-                a.button.wide href=(address) { (language.say("arena-to")) }
-            } @else if *plays {
-                p.good { "✓ " (language.say("arena-will-be-there")) }
-            } @else {
-                form method="post" action={ (address) "/enter" } {
-                    button.wide { (language.say(if runs { "arena-enter" } else { "arena-be-there" })) }
                 }
             }
         }

@@ -164,6 +164,7 @@ async fn an_arena_is_joined_from_home_and_lists_have_addresses_of_their_own() {
     let arena = opened.expect(201).json()["arena"].as_str().unwrap().to_owned();
     let home = ada.page("/home").await.expect(200);
     home.says(&["It begins in 15 minutes.", "I’ll be there", &format!("/arena/{arena}/enter")]);
+    site.visitor().page("/").await.expect(200).says(&["It begins in 15 minutes."]);
     ada.form(&format!("/arena/{arena}/enter"), &[]).await.leads_to(&format!("/arena/{arena}"));
     ada.page("/home").await.expect(200).says(&["You’ll be there", "2 players"]);
     for (path, part) in [

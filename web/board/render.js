@@ -83,6 +83,7 @@ export class Renderer {
       role: "button",
       tabindex: -1,
       "data-spot": name,
+      "aria-label": name,
       transform: `translate(${p.x.toFixed(1)} ${p.y.toFixed(1)})`,
     }, [
       el("rect", { class: "hit", x: -half, y: -half, width: spacing, height: spacing }),

@@ -277,3 +277,25 @@ impl Language {
         Some(self.say_with("why-hardest", &[moves, ("held", held.into()), ("all", all.into())]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use merels_engine::Score;
+
+    use super::*;
+
+    /// Once a sure win in Nimble read as 100.00 men ahead.
+    #[test]
+    fn a_sure_win_is_a_win_and_not_a_hundred_men() {
+        let worth = |hundredths| Worth::from(Verdict::Estimate(Score::of_hundredths(hundredths)));
+        for (hundredths, value, score) in [
+            (10_000, Some(Wdl::Win), None),
+            (-10_000, Some(Wdl::Loss), None),
+            (9_999, None, Some(9_999)),
+            (-250, None, Some(-250)),
+        ] {
+            let worth = worth(hundredths);
+            assert_eq!((worth.value, worth.score), (value, score), "{hundredths}");
+        }
+    }
+}

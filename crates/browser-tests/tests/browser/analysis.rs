@@ -45,6 +45,7 @@ async fn a_review_leads_to_another_try_and_to_an_analysis_that_is_shared() -> Re
         first.wait_for_path("/analysis").await?;
         first.wait_for_board().await?;
         first.play_on_the_analysis_board("f4-g1xb6").await?;
+        first.wait_for_text(".tree [aria-current]", "f4-g1xb6").await?;
         first.wait_for_text("#status", "White wins").await?;
         let shared = first.script("return location.pathname + location.search").await?;
         let shared = shared.as_str().unwrap_or_default().to_owned();

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
-use merels_rules::Record;
+use merels_rules::{Record, Side};
 use merels_store::Store;
 use serde_json::{Value, json};
 
@@ -83,6 +83,7 @@ async fn the_site_and_the_terminal_give_a_record_the_same_review() {
         seats[0].send(json!({"do": "forfeit", "game": game.key.as_str()})).await.unwrap();
         seats[0].hear("ack").await.unwrap();
         let site = of_site(&site, game.key.as_str());
+        game.game.resign(Side::White);
         let terminal = of_terminal(&Record::new(game.game.clone()).to_string());
         let moves = site["moves"].as_array().unwrap();
         assert_eq!(moves.len(), PLIES);

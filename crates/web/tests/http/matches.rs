@@ -37,7 +37,8 @@ async fn the_first_who_waits_is_joined_and_both_get_the_same_game() {
         .map(|state| state["you"].as_str().unwrap().to_owned())
         .into();
     assert_eq!(colours, HashSet::from(["white".to_owned(), "black".to_owned()]));
-    ada.page("/home").await.expect(200).says(&["against Bo", &format!("/game/{game}")]);
+    // A card where it is her turn, a line where it is his.
+    ada.page("/home").await.expect(200).says(&["Bo", &format!("/game/{game}")]);
 }
 
 #[tokio::test]

@@ -11,6 +11,11 @@ const MARGIN: u16 = 4;
 /// Rows for the board on a terminal of 24 rows; on a larger one it grows.
 const USUAL_HEIGHT: u16 = 21;
 
+/// The rows from one line of a morris board to the next, at most: on a terminal of 24 rows, and on a
+/// larger one.
+const USUAL_ROWS: u16 = 3;
+const MOST_ROWS: u16 = 11;
+
 /// A board laid out in character cells, from its top left corner.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
@@ -53,16 +58,16 @@ impl Layout {
         height: u16,
     ) -> Option<Layout> {
         let roomy = height > USUAL_HEIGHT;
-        let steps: &[(u16, u16)] = match position {
-            AnyPosition::Morris(_) if roomy => &[(14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2)],
-            AnyPosition::Morris(_) => &[(6, 3), (4, 2)],
-            AnyPosition::MingMang(_) if roomy => &[(6, 3), (4, 2), (4, 1), (2, 1)],
-            AnyPosition::MingMang(_) => &[(4, 2), (4, 1), (2, 1)],
-            AnyPosition::Nimble(_) => &[(5, 3), (5, 2)],
+        let most = if roomy { MOST_ROWS } else { USUAL_ROWS };
+        let steps: Vec<(u16, u16)> = match position {
+            AnyPosition::Morris(_) => (2..=most).rev().map(|rows| (2 * rows, rows)).collect(),
+            AnyPosition::MingMang(_) if roomy => vec![(6, 3), (4, 2), (4, 1), (2, 1)],
+            AnyPosition::MingMang(_) => vec![(4, 2), (4, 1), (2, 1)],
+            AnyPosition::Nimble(_) => vec![(5, 3), (5, 2)],
         };
         steps
-            .iter()
-            .map(|step| Layout::new(position, labels, *step, width))
+            .into_iter()
+            .map(|step| Layout::new(position, labels, step, width))
             .find(|layout| layout.width <= width && layout.height <= height)
     }
 

@@ -14,8 +14,8 @@ const MODERN_PHONE: Screen = (390, 844);
 /// From the narrowest phone to a wide desk.
 const WIDTHS: [u32; 6] = [320, 360, 390, 768, 820, 1440];
 
-/// What of the board, the seats, the sentence of the moment and the filled button is not wholly on the
-/// first screen, above the bar at the foot.
+/// The parts of the board, the seats, the sentence of the moment and the filled button that are not wholly on
+/// the first screen, above the bar at the foot.
 const BELOW_THE_FIRST_SCREEN: &str = "
     const foot = document.querySelector('.places');
     const end = foot.checkVisibility() ? foot.getBoundingClientRect().top : innerHeight;
@@ -52,7 +52,8 @@ async fn tables<'a>(
     ])
 }
 
-async fn visit(browser: &Browser, path: &str, person: Option<&Person>) -> Result<()> {
+/// Opens a page as somebody, or as nobody.
+pub(crate) async fn visit(browser: &Browser, path: &str, person: Option<&Person>) -> Result<()> {
     browser.forget_cookies().await?;
     if let Some(person) = person {
         browser.become_person(person).await?;

@@ -7,8 +7,9 @@ use std::{env, fs};
 use anyhow::{Context, Result, ensure};
 
 use crate::driver::{Browser, Screen};
+use crate::face::visit;
 use crate::looks::{View, views};
-use crate::site::{Person, Site};
+use crate::site::Site;
 
 /// Pictures of pages are made where this is set: of every one with `all`, as the gate does with `--long`,
 /// or of those that it names.
@@ -40,15 +41,6 @@ const STOPS: [(&str, Screen, &str); 12] = [
     ("invitation-host", PHONE, "light"),
 ];
 
-async fn open(browser: &Browser, path: &str, person: Option<&Person>) -> Result<()> {
-    browser.forget_cookies().await?;
-    if let Some(person) = person {
-        browser.become_person(person).await?;
-    }
-    browser.go(path).await?;
-    browser.wait_for("main").await.map(drop)
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_at_three_widths_in_both_schemes() -> Result<()> {
     let Ok(wanted) = env::var(EVERY_PAGE) else { return Ok(()) };
@@ -58,7 +50,7 @@ async fn every_page_at_three_widths_in_both_schemes() -> Result<()> {
     let browser = Browser::open(&site).await?;
     let views = views(&site, &ada, &bert).await?;
     for View { name, path, person } in views.into_iter().filter(|view| is_wanted(&view.name)) {
-        open(&browser, &path, person).await?;
+        visit(&browser, &path, person).await?;
         for screen in [PHONE, TABLET, DESK] {
             browser.set_screen(screen).await?;
             for scheme in ["light", "dark"] {
@@ -84,7 +76,7 @@ async fn the_tour() -> Result<()> {
         let view = views.iter().find(|view| view.name == name).context(name)?;
         browser.set_screen(screen).await?;
         browser.set_scheme(scheme).await?;
-        open(&browser, &view.path, view.person).await?;
+        visit(&browser, &view.path, view.person).await?;
         let picture = browser.small_picture(screen).await?;
         ensure!(picture.len() <= LARGEST, "{name} has {} bytes", picture.len());
         fs::write(folder.join(format!("{name}-{}.webp", screen.0)), picture)?;

@@ -46,7 +46,7 @@ struct Node<P> {
     cost: u32,
 }
 
-/// What the searches of a game have found so far.
+/// The findings of a game's searches so far.
 #[derive(Debug)]
 pub(crate) struct Findings<P> {
     winner: Side,

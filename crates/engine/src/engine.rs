@@ -57,7 +57,7 @@ struct Task<'a> {
 pub struct Engine {
     options: EngineOptions,
     table: TranspositionTable,
-    /// What was found about winning the present game with an oracle.
+    /// The proofs about winning the present game with an oracle.
     findings: Mutex<Findings<MorrisPosition>>,
 }
 

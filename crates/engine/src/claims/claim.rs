@@ -155,7 +155,7 @@ pub enum Claim {
         side: Side,
         /// The turn.
         mv: AnyMove,
-        /// What it keeps: a win or a draw.
+        /// The value that it keeps: a win or a draw.
         keeps: Wdl,
     },
     /// Of all turns in P two or more keep a win or a draw, others do not, and those that do place
@@ -168,7 +168,7 @@ pub enum Claim {
         from: Option<Spot>,
         /// The point it reaches.
         to: Spot,
-        /// What it keeps: a win or a draw.
+        /// The value that it keeps: a win or a draw.
         keeps: Wdl,
     },
     /// Beside [`Claim::OnlyMove`] or [`Claim::OnlyStep`]: every turn in P that does not keep the
@@ -327,11 +327,11 @@ impl Claim {
 /// The plies to the end of a won game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Distance {
-    /// So many, if the winner plays for the quickest end and the loser for the slowest.
+    /// Exactly so many, if the winner plays for the quickest end and the loser for the slowest.
     Exact(u32),
-    /// So many or fewer: a search has proved it.
+    /// At most so many: a search has proved it.
     AtMost(u32),
-    /// So many or more: the tables count no further.
+    /// At least so many: the tables count no further.
     AtLeast(u32),
     /// Some number: only the result is known.
     Unknown,

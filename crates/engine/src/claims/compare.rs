@@ -1,4 +1,4 @@
-//! What one turn does and another does not: the parts of a claim that a different turn of the same
+//! Comparison of two turns: the parts of a claim that a different turn of the same
 //! side leaves untrue.
 
 use merels_rules::morris::{MorrisPosition, Move, Point, Points};

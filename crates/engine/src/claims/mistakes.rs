@@ -1,4 +1,4 @@
-//! What a mistake allows and what it misses.
+//! The claims about a mistake: what it allows and what it misses.
 
 use merels_rules::{AnyMove, AnyPosition, Game, Position};
 

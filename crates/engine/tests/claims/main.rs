@@ -92,7 +92,7 @@ fn claims_of_the_rules_are_true_in_random_games_of_every_kind() {
     }
 }
 
-/// What one side can close before and after a turn, and what it closes, is told completely.
+/// The lines that one side can close before and after a turn, and those it closes, are all told.
 #[test]
 fn no_line_is_left_out() {
     let mut random = SplitMix::new(28);

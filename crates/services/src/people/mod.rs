@@ -93,7 +93,7 @@ pub struct People {
     pub(crate) site: Site,
 }
 
-/// What a player learns about a game that is over.
+/// The news for a player about a game that is over.
 #[derive(Clone, Debug)]
 pub struct Aftermath {
     pub computer_results: ComputerResults,
@@ -132,7 +132,7 @@ impl People {
         Ok(self.site.store.games().tally(player).await?)
     }
 
-    /// What a player learns about a game of theirs that is over.
+    /// The news for a player about a game of theirs that is over.
     pub async fn aftermath(&self, player: &PlayerId, game: &GameKey) -> Result<Aftermath> {
         let history = self.site.store.games().rating_history(player).await?;
         let rating = rating_change(&history, game);

@@ -143,7 +143,7 @@ fn meta(language: Language, choice: &GameRequest) -> Meta {
     Meta::listed("/", language.say("meta-first")).picture(picture_of(choice.game)).about(about)
 }
 
-/// What a game is about, in one sentence.
+/// The aim of a game, in one sentence.
 fn aim(language: Language, game: GameId) -> String {
     match game {
         GameId::Morris(variant)

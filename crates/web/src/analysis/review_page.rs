@@ -166,7 +166,7 @@ fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveR
     }
 }
 
-/// What is true of a move, as sentences. A claim that is not understood is left out.
+/// The claims about a move, as sentences. A claim that is not understood is left out.
 fn reasons(language: Language, position: &AnyPosition, reviewed: &MoveReview) -> Vec<String> {
     let names = ByColour(language, position);
     let claims = reviewed.claims.iter().filter_map(|text| Claim::parse(position, text));

@@ -50,7 +50,7 @@ fn meta(language: Language, arena: &Arena) -> Meta {
     Meta::listed(path, terms(language, arena)).picture(picture_of(arena.game)).about(about)
 }
 
-/// What changes while an arena's page is open, at an address of its own.
+/// The part that changes while an arena's page is open, at an address of its own.
 pub(crate) fn now(visitor: &Visitor, state: &ArenaState) -> Markup {
     let ArenaState { arena, standings, now, .. } = state;
     let language = visitor.language;

@@ -63,7 +63,7 @@ pub(crate) async fn show(app: App, visitor: Visitor, Path(id): Path<String>) -> 
     Ok(html(StatusCode::OK, arena_page::arena(&visitor, &state)))
 }
 
-/// What changes on the page of an arena.
+/// The part of an arena's page that changes.
 pub(crate) async fn now(app: App, visitor: Visitor, Path(id): Path<String>) -> Result {
     let state = app.services.arenas.state(&ArenaId::new(id)).await?;
     Ok(html(StatusCode::OK, arena_page::now(&visitor, &state)))

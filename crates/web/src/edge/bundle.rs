@@ -86,7 +86,7 @@ fn collect(path: &str, part: Part, order: &mut Vec<String>) {
 
 /// A line that imports.
 struct Import<'a> {
-    /// What stands between the braces.
+    /// The text between the braces.
     names: &'a str,
     from: &'a str,
 }
@@ -133,7 +133,7 @@ fn module(path: &str, part: Part) -> String {
     format!("$[\"{path}\"] = (() => {{\n{body}return {{ {} }};\n}})();\n", exported.join(", "))
 }
 
-/// What a script exports itself, for those who import it while a page is there.
+/// The exports of a script itself, for those who import it while a page is there.
 fn exports(path: &str) -> String {
     let script = assets::plain_script(path).unwrap_or_default();
     let names: Vec<&str> =

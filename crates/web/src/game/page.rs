@@ -37,7 +37,7 @@ pub(crate) struct GamePage<'a> {
     pub(crate) opponent: Option<Option<Relation>>,
     /// True if the player waits for an opponent meanwhile.
     pub(crate) seeks: bool,
-    /// What the player learns when the game is over.
+    /// The news for the player when the game is over.
     pub(crate) aftermath: Option<&'a Aftermath>,
     /// The number of spectators.
     pub(crate) watchers: u32,

@@ -61,7 +61,7 @@ pub(crate) async fn show_game(
     Ok(html(status, page::game(visitor, table)))
 }
 
-/// What the player learns once a game is over.
+/// The news for the player once a game is over.
 pub(super) async fn aftermath_of(
     app: &App,
     visitor: &Visitor,

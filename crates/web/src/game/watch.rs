@@ -31,7 +31,7 @@ pub(crate) async fn index(app: App, visitor: Visitor) -> Result {
     Ok(html(StatusCode::OK, watch_page::watch(&visitor, &games)))
 }
 
-/// What changes on the page.
+/// The part of the page that changes.
 pub(crate) async fn now(app: App, visitor: Visitor) -> Result {
     let games = app.services.spotlight.games().await?;
     Ok(html(StatusCode::OK, watch_page::now(visitor.language, &games)))

@@ -35,7 +35,7 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
     page.render(&main, &html! {})
 }
 
-/// What changes while the page is open, at an address of its own.
+/// The part that changes while the page is open, at an address of its own.
 pub(crate) fn now(language: Language, games: &[Watchable]) -> Markup {
     html! {
         section #running data-at="/watch/now" aria-label=(language.say("watch-title")) {

@@ -31,7 +31,7 @@ pub(crate) struct HomePage<'a> {
     pub(crate) created: bool,
 }
 
-/// What a player finds today.
+/// The things that a player finds today.
 pub(crate) struct Today {
     pub(crate) overview: Overview,
     pub(crate) lately: Lately,
@@ -78,7 +78,7 @@ pub(crate) fn home(visitor: &SignedIn, home: &HomePage<'_>) -> Markup {
     page.render(&main, &html! {})
 }
 
-/// What changes while the page is open, at an address of its own.
+/// The part that changes while the page is open, at an address of its own.
 pub(crate) fn now(visitor: &SignedIn, today: &Today) -> Markup {
     let language = visitor.language;
     let Overview { running, finished, challenges: open, .. } = &today.overview;
@@ -112,7 +112,7 @@ fn others<'a>(visitor: &SignedIn, today: &'a Today) -> Vec<&'a RunningGame> {
     today.overview.running.iter().filter(|game| !has_card(game)).collect()
 }
 
-/// Who one is, what waits, and the days in a row.
+/// The greeting: the name, the games that wait, and the days in a row.
 fn greeting(visitor: &SignedIn, today: &Today) -> Markup {
     let (language, player) = (visitor.language, visitor.player());
     let name = language.player_name(&player.name);

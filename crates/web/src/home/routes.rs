@@ -39,7 +39,7 @@ pub(crate) async fn show(
     Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
 }
 
-/// What changes while the page is open.
+/// The part that changes while the page is open.
 pub(crate) async fn now(app: App, visitor: SignedIn, headers: HeaderMap) -> Result {
     let today = today(&app, &visitor, &headers).await?;
     Ok(html(StatusCode::OK, page::now(&visitor, &today)))

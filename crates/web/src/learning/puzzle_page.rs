@@ -30,7 +30,7 @@ pub(crate) struct PuzzlePage {
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
     pub(crate) view: View,
-    /// What is shown after that: the opponent's answer, or the rest of the solution.
+    /// The view after that: the opponent's answer, or the rest of the solution.
     pub(crate) then: Option<Then>,
     /// The moves of one's own so far, as long as it goes on.
     pub(crate) line: Vec<String>,
@@ -43,7 +43,7 @@ pub(crate) struct PuzzlePage {
     pub(crate) themes: Vec<&'static str>,
 }
 
-/// What a board shows after something else.
+/// A board's view after another one.
 #[derive(Serialize)]
 pub(crate) struct Then {
     pub(crate) events: Vec<EventView>,

@@ -22,7 +22,7 @@ pub(crate) struct RunPage {
     pub(crate) run: Option<Run>,
     /// The puzzle to be answered.
     pub(crate) view: Option<View>,
-    /// What the last answer did.
+    /// The events of the last answer.
     pub(crate) events: Vec<EventView>,
     pub(crate) right: Option<bool>,
     pub(crate) notice: Option<String>,

@@ -24,7 +24,7 @@ pub(crate) async fn show(app: App, visitor: Visitor, headers: HeaderMap, fields:
     Ok(html(StatusCode::OK, lobby_page::lobby(&visitor, &choice, &lobby)))
 }
 
-/// What changes on the page.
+/// The part of the page that changes.
 pub(crate) async fn now(app: App, visitor: Visitor) -> Result {
     let lobby = app.services.meeting.lobby(visitor.player().map(|player| &player.id)).await?;
     Ok(html(StatusCode::OK, lobby_page::now(&visitor, &lobby)))

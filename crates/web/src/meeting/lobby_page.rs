@@ -41,7 +41,7 @@ pub(crate) fn lobby(visitor: &Visitor, choice: &GameRequest, lobby: &Lobby) -> M
     page.render(&main, &after)
 }
 
-/// What changes while the page is open, at an address of its own.
+/// The part that changes while the page is open, at an address of its own.
 pub(crate) fn now(visitor: &Visitor, lobby: &Lobby) -> Markup {
     let language = visitor.language;
     let signed_in = visitor.player().is_some();

@@ -91,7 +91,7 @@ fn meeting(language: Language, name: &str, relation: Option<Relation>) -> Markup
     }
 }
 
-/// What one does against somebody, at the end of the page.
+/// The steps against somebody, at the end of the page.
 fn apart(language: Language, name: &str, relation: Option<Relation>) -> Markup {
     let (wish, words) = match relation {
         Some(Relation::Blocks) => ("none", "people-unblock"),

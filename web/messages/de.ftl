@@ -89,6 +89,7 @@ level-classic = klassisch
 level-random = Zufall
 level-beginner = Anfänger
 level-careful = vorsichtig
+level-hasty = voreilig
 level-perfect = perfekt
 level-hint-numbered = { $number } – { $name }
 level-hint-classic = klassisch – denkt einen Zug voraus

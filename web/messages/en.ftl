@@ -89,6 +89,7 @@ level-classic = classic
 level-random = random
 level-beginner = beginner
 level-careful = careful
+level-hasty = hasty
 level-perfect = perfect
 level-hint-numbered = { $number } – { $name }
 level-hint-classic = classic – looks one move ahead

@@ -78,7 +78,10 @@ impl<P: Evaluate> Chooser<'_, P> {
             },
             (Level::Perfect, Some(oracle)) => self.choose_perfectly(moves, oracle, report),
             (Level::Perfect, None) => self.choose_strongly(moves, report),
-            (Level::Classic | Level::Random | Level::Beginner | Level::Careful, _) => {
+            (
+                Level::Classic | Level::Random | Level::Beginner | Level::Careful | Level::Hasty,
+                _,
+            ) => {
                 let limits = self.limits.narrowed(Some(1), None);
                 self.run(moves, &limits, &self.full_strength(None), report)
             }

@@ -16,6 +16,8 @@ pub enum Level {
     /// The third reference player: as [`Level::Beginner`], but leaves the enemy as few mills to
     /// close as possible.
     Careful,
+    /// The fourth reference player: as [`Level::Beginner`], but a quarter of its moves are any moves.
+    Hasty,
     /// Never gives value away: the only level that asks an [`Oracle`](crate::Oracle). It searches
     /// at full strength when the oracle does not know.
     Perfect,
@@ -68,6 +70,7 @@ impl Level {
             Level::Random,
             Level::Beginner,
             Level::Careful,
+            Level::Hasty,
             Level::Perfect,
         ])
     }
@@ -86,13 +89,14 @@ impl Level {
             Level::Random => "random",
             Level::Beginner => "beginner",
             Level::Careful => "careful",
+            Level::Hasty => "hasty",
             Level::Perfect => "perfect",
         }
     }
 
     /// Returns `true` for the players that measure the low levels.
     pub const fn is_reference(self) -> bool {
-        matches!(self, Level::Random | Level::Beginner | Level::Careful)
+        matches!(self, Level::Random | Level::Beginner | Level::Careful | Level::Hasty)
     }
 }
 

@@ -16,6 +16,10 @@ pub(crate) fn reference_move(
 ) -> Option<AnyMove> {
     match level {
         Level::Random => one_of_the_best(moves, random, |_| ()),
+        Level::Hasty => {
+            let level = if random.below(4) == 0 { Level::Random } else { Level::Beginner };
+            reference_move(level, position, moves, random)
+        }
         Level::Beginner => one_of_the_best(moves, random, |mv| {
             let sight = Sight::of(position, mv);
             (sight.closes, sight.closes || sight.stops, sight.pairs_unless_closing())
@@ -178,6 +182,14 @@ mod tests {
         let text = "WWxBBxxxxxxxxxxxxxxxxxxB w 7 6";
         assert_eq!(moves_of(Level::Careful, text), set(&["g1xb2", "g1xd2"]));
         assert_eq!(moves_of(Level::Beginner, text), set(&["g1xb2", "g1xd2", "g1xg7"]));
+    }
+
+    #[test]
+    fn hasty_closes_most_mills_and_overlooks_some() {
+        let closing = "WWxBBxxxxxxxxxxxxxxxxxxx w 7 7";
+        let of_both = moves_of(Level::Hasty, closing);
+        assert!(of_both.is_superset(&moves_of(Level::Beginner, closing)));
+        assert!(of_both.contains("a7"), "{of_both:?}");
     }
 
     #[test]

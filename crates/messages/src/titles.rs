@@ -44,7 +44,7 @@ impl Language {
     /// The name of a level of the computer.
     pub fn level(self, level: &str) -> String {
         match level {
-            "classic" | "perfect" | "random" | "beginner" | "careful" => {
+            "classic" | "perfect" | "random" | "beginner" | "careful" | "hasty" => {
                 self.say(&format!("level-{level}"))
             }
             number => number.to_owned(),

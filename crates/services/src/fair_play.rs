@@ -89,7 +89,9 @@ impl FairPlay {
         let is_strong = match level.parse() {
             Ok(Level::Numbered(number)) => number.get() > STRONGEST,
             Ok(Level::Perfect) | Err(_) => true,
-            Ok(Level::Classic | Level::Random | Level::Beginner | Level::Careful) => false,
+            Ok(
+                Level::Classic | Level::Random | Level::Beginner | Level::Careful | Level::Hasty,
+            ) => false,
         };
         if is_strong {
             self.about(seeker, kind).await?;

@@ -55,8 +55,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FIRST,SECOND", value_delimiter = ',')]
     pub(crate) names: Vec<String>,
     /// Strength of the computer: 1 (newcomer) to 10 (master, full strength), by number or name;
-    /// classic (one move ahead); random, beginner or careful (simple rules and chance); or perfect
-    /// (with --tables) [default: 2]
+    /// classic (one move ahead); random, beginner, careful or hasty (simple rules and chance); or
+    /// perfect (with --tables) [default: 2]
     #[arg(long)]
     level: Option<Level>,
     #[command(flatten)]

@@ -33,8 +33,8 @@ Example:
 pub(crate) struct Args {
     #[arg(long, value_parser = game_parser(), help = GAME_HELP, default_value = "nine")]
     game: GameId,
-    /// Level of play: 1 (newcomer) to 10 (master), by number or name; classic; random, beginner or
-    /// careful, the reference players; or perfect (with --tables)
+    /// Level of play: 1 (newcomer) to 10 (master), by number or name; classic; random, beginner,
+    /// careful or hasty, the reference players; or perfect (with --tables)
     #[arg(long, default_value_t = Level::FULL)]
     level: Level,
     /// Size of the transposition table in MiB

@@ -1,7 +1,7 @@
 //! The site as people meet it: a real server, a real browser, real clicks.
 //!
-//! They run when `MERELS_TEST_BROWSER` is set and need Chromium with its driver, and axe-core from
-//! `npm ci` in `web/`. What every page looks like is kept under `target/screenshots`.
+//! They run when `MERELS_TEST_BROWSER` is set and need Chromium with its driver, and axe-core and
+//! html-validate from `npm ci` in `web/`. What every page looks like is kept under `target/screenshots`.
 
 mod accounts;
 mod analysis;
@@ -10,6 +10,7 @@ mod draws;
 mod driver;
 mod face;
 mod friends;
+mod html;
 mod layout;
 mod lessons;
 mod looks;

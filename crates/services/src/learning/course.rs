@@ -1,5 +1,5 @@
 //! A puzzle played on after its first move: to the mill or the win, the opponent answering with the
-//! longest defence.
+//! longest defence; or for some moves where a draw is to be held, against the hardest tries.
 //!
 //! The first move is the one that the puzzle asks for. After it the set's line leads on; another move is
 //! judged by the tables, and where there are none it is neither right nor wrong.
@@ -15,6 +15,9 @@ use crate::fair_play::FairAsker;
 
 /// The most moves of one's own that a puzzle goes on.
 const MOST_MOVES: usize = 8;
+
+/// The moves of one's own for which a draw is to be held.
+const HELD_MOVES: usize = 3;
 
 /// The outcome of a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -122,10 +125,12 @@ impl Puzzles {
         let refused = |refusal| ServiceError::Refused(puzzle.game, refusal);
         let (mv, happenings) = play_text(&mut course.game, text).map_err(refused)?;
         let is_first = course.moves.is_empty();
+        let number = course.moves.len() + 1;
         let ends = course.game.outcome().is_some()
-            || closes_mill(&happenings)
-            || course.moves.len() + 1 == MOST_MOVES
-            || puzzle.puzzle.value == Value::Draw;
+            || match puzzle.puzzle.value {
+                Value::Draw => number == HELD_MOVES,
+                Value::Win(_) | Value::Loss(_) => closes_mill(&happenings) || number == MOST_MOVES,
+            };
         course.moves.push(before.position().move_text(mv));
         course.turns = vec![happenings];
         course.reply = None;
@@ -160,8 +165,12 @@ impl Puzzles {
             (Step::GoesOn, Some(reply)) => course.answer(AnyMove::Morris(reply)),
             (Step::GoesOn | Step::Wrong, _) => {
                 let known = self.known(fair, &course.game).await;
-                if let Some(best) = known.and_then(|known| known.moves.first().copied()) {
-                    course.answer(best.mv);
+                let hardest = known.and_then(|known| match known.hardest().first() {
+                    Some(mv) => Some(*mv),
+                    None => known.moves.first().map(|best| best.mv),
+                });
+                if let Some(mv) = hardest {
+                    course.answer(mv);
                 }
             }
             (Step::Solved | Step::Elsewhere, _) => {}
@@ -214,7 +223,9 @@ impl Course {
 
 #[cfg(test)]
 mod tests {
-    use super::super::puzzles::{numbered, puzzle_sets};
+    use merels_engine::{Judge, endgames};
+
+    use super::super::puzzles::{numbered, puzzle_set, puzzle_sets};
     use super::*;
 
     #[test]
@@ -231,5 +242,25 @@ mod tests {
             long += usize::from(line.len() > 1);
         }
         assert!(long * 2 > won, "{long} of {won} go on after the first move");
+    }
+
+    /// Once every draw ended after its one move, and so did wins whose line closes no mill. What goes on is
+    /// known without tables too, as far as the small endgames of the program reach.
+    #[test]
+    fn puzzles_go_on_where_the_small_endgames_know_the_position() {
+        let judge = Judge::new(None).with_endgames(endgames());
+        for (game, [draws, wins]) in [("six", [62, 58]), ("nine", [3, 32])] {
+            let mut found = [0, 0];
+            for one in puzzle_set(game.parse().unwrap()).into_iter().flat_map(numbered) {
+                let (after, turns) = one.played_out();
+                let is_draw = one.puzzle.value == Value::Draw;
+                let ends = after.outcome().is_some() || closes_mill(&turns[0]);
+                if turns.len() == 1 && (is_draw || !ends) && after.outcome().is_none() {
+                    let known = judge.known(&after);
+                    found[usize::from(!is_draw)] += usize::from(known.is_some());
+                }
+            }
+            assert_eq!(found, [draws, wins], "{game}");
+        }
     }
 }

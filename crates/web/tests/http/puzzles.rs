@@ -1,8 +1,8 @@
 //! Puzzles: the same for all on a day, answered move by move, rated at the first try.
 
-use merels_engine::PuzzleSet;
-use merels_rules::Position;
+use merels_engine::{Judge, PuzzleSet, endgames};
 use merels_rules::morris::Variant;
+use merels_rules::{AnyPosition, Game, Position, Value};
 use merels_web::ClientLimits;
 use serde_json::json;
 
@@ -48,6 +48,47 @@ async fn a_wrong_move_is_answered_and_the_first_try_counts() {
     assert!(solved["themes"].as_str().unwrap().starts_with("Theme: "));
     let path = "/puzzles/six/6";
     ada.api("POST", path, json!({"move": "zz"})).await.expect(400 + 22);
+}
+
+/// Once it was one move and nothing more.
+#[tokio::test]
+async fn a_draw_is_held_for_three_moves_against_the_hardest_tries() {
+    let site = Site::start().await;
+    let ada = site.player("Ada").await;
+    let puzzles = &PuzzleSet::built_in(Variant::SIX).unwrap().puzzles;
+    let at = puzzles.iter().position(|puzzle| puzzle.value == Value::Draw).unwrap();
+    let path = format!("/puzzles/six/{}", at + 1);
+    let judge = Judge::new(None).with_endgames(endgames());
+    let mut game = Game::new(AnyPosition::Morris(puzzles[at].position));
+    let mut line = String::new();
+    for number in 1..=3 {
+        let mv = judge.known(&game).unwrap().best()[0];
+        let text = game.position().move_text(mv);
+        let fields = json!({"move": text, "line": line});
+        let told = ada.api("POST", &path, fields).await.expect(200).json();
+        assert_eq!(
+            (&told["solved"], &told["goesOn"]),
+            (&json!(true), &json!(number < 3)),
+            "{told}"
+        );
+        game.play(mv).unwrap();
+        let Some((_, rest)) = told["notice"].as_str().unwrap().split_once("Your opponent plays ")
+        else {
+            continue;
+        };
+        let reply = rest.split(". ").next().unwrap();
+        let known = judge.known(&game).unwrap();
+        let mv = known.moves.iter().map(|judged| judged.mv);
+        let mv = mv.into_iter().find(|mv| game.position().move_text(*mv) == reply).unwrap();
+        let hardest = known.hardest();
+        assert!(hardest.is_empty() || hardest.contains(&mv), "{reply}");
+        game.play(mv).unwrap();
+        line = format!("{line} {text}");
+    }
+    // A move that gives the draw away is no hold.
+    let wrong = texts(at + 1).1;
+    let told = ada.api("POST", &path, json!({"move": wrong})).await.expect(200).json();
+    assert_eq!((&told["solved"], &told["goesOn"]), (&json!(false), &json!(false)), "{told}");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ import { background } from "./background.js";
 import { spotLabel } from "./labels.js";
 import { pressable } from "./picture.js";
 import { placesOf, rearrange } from "./sprites.js";
-import { el, notch, stoneDrawings } from "./svg.js";
+import { el, isLow, notch, stoneDrawings } from "./svg.js";
 
 /** @import { Shape, Words } from "./types.js" */
 /** @import { Point } from "./types.js" */
@@ -60,8 +60,7 @@ export class Renderer {
     this.why.className = "reason";
     this.why.setAttribute("role", "alert");
     element.replaceChildren(this.svg, this.why, this.voice);
-    const frame = element.parentElement ?? element;
-    frame.style.setProperty("--ratio", String(lay.width / lay.height));
+    (element.parentElement ?? element).style.setProperty("--ratio", String(lay.width / lay.height));
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.svg);
     this.measure();
@@ -341,8 +340,10 @@ export class Renderer {
    * @param {boolean} animate
    */
   shake(name, animate) {
+    const spot = this.spotOf.get(name);
+    this.why.classList.toggle("above", isLow(this.svg, spot));
     const sprite = this.sprites.find((s) => s.place.room === "spot" && s.place.spot === name);
-    const what = (sprite && this.stoneOf.get(sprite.id)) ?? this.spotOf.get(name)?.querySelector(".no");
+    const what = (sprite && this.stoneOf.get(sprite.id)) ?? spot?.querySelector(".no");
     if (!what || !animate) return;
     const by = this.lay.stone * 0.28;
     const frames = [0, -by, by, -by * 0.6, by * 0.6, 0].map((x) => ({ translate: `${x}px 0`, opacity: 1 }));

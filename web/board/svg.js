@@ -81,3 +81,13 @@ function milledEdge(r, teeth) {
 export function notch(r) {
   return `M${-r * 0.24} ${-r * 1.04}L0 ${-r * 0.62}L${r * 0.24} ${-r * 1.04}`;
 }
+
+/**
+ * Whether a part of a picture lies in its lower half: what is said of it then stands above, and hides nothing.
+ * @param {SVGElement} picture
+ * @param {SVGElement | undefined} part
+ */
+export function isLow(picture, part) {
+  const [whole, its] = [picture.getBoundingClientRect(), part?.getBoundingClientRect()];
+  return its !== undefined && its.top + its.bottom > whole.top + whole.bottom;
+}

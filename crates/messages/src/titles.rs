@@ -70,3 +70,22 @@ impl Language {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Once two games of the German chooser had the same name.
+    #[test]
+    fn no_two_games_are_called_the_same() {
+        for language in Language::ALL {
+            for name in [Language::title, Language::short_title] {
+                let names: HashSet<String> =
+                    GameId::ALL.into_iter().map(|game| name(language, game)).collect();
+                assert_eq!(names.len(), GameId::ALL.len(), "{names:?}");
+            }
+        }
+    }
+}

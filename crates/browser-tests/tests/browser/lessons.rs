@@ -63,6 +63,32 @@ async fn a_lesson_says_why_something_else_is_not_taken() -> Result<()> {
     browser.wait_for("#status.done").await.map(drop)
 }
 
+/// Once the reason lay over the very man of which it told, and stayed when something else was chosen.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reason_stands_beside_the_man_of_which_it_tells_and_goes_with_the_next_choice()
+-> Result<()> {
+    const COVERED: &str = "
+        const [note, spot] = ['#board .reason', '#board [data-spot=SPOT]']
+            .map((name) => document.querySelector(name).getBoundingClientRect());
+        return note.height > 0 && note.top < spot.bottom && spot.top < note.bottom;";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    for screen in [DESK, PHONE] {
+        browser.set_screen(screen).await?;
+        browser.go("/learn/nine/2").await?;
+        browser.wait_for_board().await?;
+        for spot in ["d2", "a7"] {
+            browser.press(spot).await?;
+            browser.wait_for_text("#board .reason", &format!("{spot} is occupied.")).await?;
+            let covered = browser.script(&COVERED.replace("SPOT", spot)).await?;
+            ensure!(covered == false, "{spot}");
+        }
+        browser.press("a1").await?;
+        browser.wait_until_gone("#board .reason:not(:empty)").await?;
+    }
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_by_the_keyboard_alone() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::driver::Browser;
+use crate::driver::{Browser, PHONE};
 use crate::site::Site;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,6 +46,29 @@ async fn the_list_of_games_follows_what_is_played() -> Result<()> {
     player.click("#actions summary").await?;
     player.click("form[data-do=forfeit] button").await?;
     stranger.wait_for_text("#running", "Nobody plays at the moment").await
+}
+
+/// Once every step scrolled the page away from the board, to show the line of the log.
+#[tokio::test(flavor = "multi_thread")]
+async fn stepping_through_a_replay_leaves_the_page_where_it_is() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.finished_game(&ada, &bert).await?;
+    let browser = Browser::open(&site).await?;
+    browser.set_screen(PHONE).await?;
+    for page in ["replay", "review"] {
+        browser.go(&format!("{game}/{page}?ply=0")).await?;
+        browser.wait_for_board().await?;
+        browser.wait_for("#moves [data-ply=\"1\"]").await?;
+        browser.script("scrollTo(0, 60)").await?;
+        for ply in 1..=3 {
+            browser.script("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))").await?;
+            browser.wait_for(&format!("#moves [data-ply=\"{ply}\"][aria-current]")).await?;
+            let at = browser.script("return Math.round(scrollY)").await?;
+            ensure!(at == 60, "{page} scrolled to {at} at ply {ply}");
+        }
+    }
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]

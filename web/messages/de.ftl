@@ -222,6 +222,13 @@ delete-done = Dein Konto ist gelöscht.
 account-title = Konto
 programs-what-short = Bots und andere Programme kommen mit eigenen Schlüsseln herein.
 delete-title = Abschied
+proof-title = Zeige, dass du es bist
+proof-why = Einmal für alles: Was darunter steht, ist dann fünf Minuten lang offen.
+proof-code-hint = Nur um zu ändern, wie du dich anmeldest; ein Passkey genügt für beides.
+proof-button = Öffnen
+proof-done = Du bist es. Fünf Minuten lang kannst du ändern, was darunter steht.
+proof-stands = Du hast gezeigt, dass du es bist; nach einigen Minuten wird wieder gefragt.
+proof-over = Die fünf Minuten sind um. Bitte zeige noch einmal, dass du es bist.
 account-current-password = Dein Passwort
 account-new-password = Neues Passwort
 account-wrong-password = Das ist nicht dein Passwort.
@@ -916,8 +923,8 @@ atlas-draw = Remis
 atlas-by = Beste erste Züge: { $moves }.
 atlas-percent = { $number } %
 atlas-left = { $count ->
-    [one] Eine Verbindung von Regeln ist noch nicht berechnet.
-   *[other] { $count } Verbindungen von Regeln sind noch nicht berechnet.
+    [one] Eine Zusammenstellung von Regeln ist noch nicht berechnet.
+   *[other] { $count } Zusammenstellungen von Regeln sind noch nicht berechnet.
 }
 atlas-unknown = Was bestes Spiel aus diesem Spiel macht, ist noch nicht berechnet.
 
@@ -1214,6 +1221,7 @@ profile-rating-flat = { $points } nach { $games ->
     [one] 1 Spiel
    *[other] { $games } Spielen
 }.
+profile-plays = Spielt { $title }: zusehen
 profile-trouble = Ärger mit dieser Person?
 profile-by-game = Gegen Menschen
 profile-by-opponent = Nach Gegnern
@@ -1344,8 +1352,10 @@ offline-again = Noch einmal versuchen
 # Anderswo Bescheid bekommen
 push-switch = Sag mir, wenn ich am Zug bin
 push-on = Dieser Browser sagt dir, wenn du in einer Partie mit Tagen je Zug an der Reihe bist, auch wenn keine Seite von hier offen ist. Abmelden beendet das.
-push-refused = Der Browser erlaubt es nicht. Seine Einstellungen für diese Seite können das ändern.
-push-failed = Der Push-Dienst des Browsers war nicht zu erreichen. Bitte versuche es später noch einmal.
+push-refused = Dieser Browser erlaubt hier keine Benachrichtigungen. Um sie zu erlauben, drücke auf das Zeichen vor der Adresse dieser Seite, wähle bei Benachrichtigungen „Zulassen“ und drücke dann hier noch einmal.
+push-unanswered = Die Frage des Browsers blieb ohne Antwort, darum hat sich nichts geändert. Drücke hier noch einmal, um wieder gefragt zu werden.
+push-failed = Dieser Browser konnte seinen Dienst für Benachrichtigungen nicht erreichen, darum hat sich nichts geändert. Bitte versuche es später noch einmal.
+push-unsaved = Die Seite war nicht zu erreichen, darum hat sich nichts geändert. Bitte versuche es später noch einmal.
 push-your-turn = { $title } gegen { $name }
 push-arena-begins = Sie beginnt in wenigen Minuten.
 failure-push-endpoint = Das ist nicht die Adresse eines Push-Dienstes: Es braucht https und einen Namen.

@@ -253,6 +253,13 @@ delete-done = Your account is deleted.
 account-title = Account
 programs-what-short = Bots and other programs come in with tokens of their own.
 delete-title = Leaving
+proof-title = Show that it is you
+proof-why = Once for all: what stands below is open for five minutes then.
+proof-code-hint = Only for changes of how you sign in; a passkey serves for both.
+proof-button = Open
+proof-done = That is you. For five minutes you can change what stands below.
+proof-stands = You have shown that it is you; a few minutes after that it is asked again.
+proof-over = The five minutes are over. Please show once more that it is you.
 account-current-password = Your password
 account-new-password = New password
 account-wrong-password = This is not your password.
@@ -1215,6 +1222,7 @@ profile-rating-flat = { $points } after { $games ->
     [one] one game
    *[other] { $games } games
 }.
+profile-plays = Plays { $title }: watch
 profile-trouble = Trouble with this player?
 profile-by-game = Against people
 profile-by-opponent = By opponent
@@ -1341,8 +1349,10 @@ offline-again = Try again
 # Being told elsewhere
 push-switch = Tell me when it is my turn
 push-on = This browser tells you when it is your turn in a game by days, also when no page of this site is open. Logging out ends it.
-push-refused = The browser does not allow it. Its settings for this site can change that.
-push-failed = The browser could not be reached by its push service. Please try again later.
+push-refused = This browser does not let the site show notices. To allow them, press the sign before the address of this page, choose “Allow” at notifications, and press here once more.
+push-unanswered = The browser’s question was left without an answer, so nothing has changed. Press here once more to be asked again.
+push-failed = This browser could not reach its own service for notices, so nothing has changed. Please try again later.
+push-unsaved = The site could not be told, so nothing has changed. Please try again later.
 push-your-turn = { $title } against { $name }
 push-arena-begins = It begins in a few minutes.
 failure-push-endpoint = This is not the address of a push service: https and a name are needed.

@@ -70,15 +70,24 @@ impl People {
         let people = self.site.store.accounts().people(player, Relation::Follows, now).await?;
         let mut friends = Vec::new();
         for person in people.into_iter().filter(|person| person.is_here).take(FRIENDS) {
-            let running = self.site.store.games().running_games(&person.player).await?;
-            let played = running
-                .into_iter()
-                .filter(|game| game.is_between_people() && game.touched >= now - LIVELY)
-                .max_by_key(|game| game.touched);
-            let plays = played.map(|game| (game.key, game.game));
+            let plays = self.plays(&person.player, now).await?;
             friends.push(Friend { name: person.name, plays });
         }
         Ok(friends)
+    }
+
+    /// The game with a person that somebody plays right now.
+    pub(super) async fn plays(
+        &self,
+        player: &PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<(GameKey, GameId)>> {
+        let running = self.site.store.games().running_games(player).await?;
+        let played = running
+            .into_iter()
+            .filter(|game| game.is_between_people() && game.touched >= now - LIVELY)
+            .max_by_key(|game| game.touched);
+        Ok(played.map(|game| (game.key, game.game)))
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Profile {
     pub past: Past,
     pub favourites: Vec<Favourite>,
     pub computer_results: ComputerResults,
+    /// The game with a person that goes on right now.
+    pub plays: Option<(GameKey, GameId)>,
 }
 
 #[derive(Debug)]
@@ -123,6 +125,7 @@ impl People {
             past: Past::of(&player.id, &games.finished_games(&player.id, LOOKED_BACK).await?),
             favourites: favourites(&games.openings_of(&player.id, LOOKED_BACK).await?),
             computer_results: self.computer_results(&player.id).await?,
+            plays: self.plays(&player.id, self.site.clock.now()).await?,
             player,
         })
     }

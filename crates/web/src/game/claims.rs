@@ -70,28 +70,31 @@ impl Parts<'_> {
         }
     }
 
-    /// Buttons to follow or block the other player, or neither; nothing if there is none.
+    /// The button to follow the other player, and apart from it the one to block; nothing if there is none.
     pub(crate) fn opponent(&self, relation: Option<Option<Relation>>) -> Markup {
         let (Some(relation), Some(you)) = (relation, self.you) else { return html! {} };
         let language = self.language;
         let Seat::Player { name: kept, .. } = self.snapshot.seat(!you) else { return html! {} };
         let name = language.player_name(kept);
-        let choices = match relation {
-            None => vec![("follow", "people-follow-name"), ("block", "people-block-name")],
-            Some(Relation::Follows) => {
-                vec![("none", "people-unfollow-name"), ("block", "people-block-name")]
-            }
-            Some(Relation::Blocks) => vec![("none", "people-unblock-name")],
-        };
-        html! {
-            form method="post" action="/relate" aria-label=(name) {
-                (self.game_id())
-                input type="hidden" name="name" value=(kept);
-                @for (value, words) in choices {
-                    button name="relation" value=(value) {
-                        (language.say_with(words, &[("name", name.as_str().into())]))
-                    }
+        let button = |value: &str, words: &str| {
+            let words = language.say_with(words, &[("name", name.as_str().into())]);
+            html! {
+                form method="post" action="/relate" aria-label=(words) {
+                    (self.game_id())
+                    input type="hidden" name="name" value=(kept);
+                    button name="relation" value=(value) { (words) }
                 }
+            }
+        };
+        let block = button("block", "people-block-name");
+        html! {
+            @match relation {
+                None => (button("follow", "people-follow-name")),
+                Some(Relation::Follows) => (button("none", "people-unfollow-name")),
+                Some(Relation::Blocks) => (button("none", "people-unblock-name")),
+            }
+            @if relation != Some(Relation::Blocks) {
+                details.drop { summary { (language.say("profile-trouble")) } (block) }
             }
         }
     }

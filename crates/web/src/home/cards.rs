@@ -13,7 +13,7 @@ use crate::arenas::page::near_arena;
 use crate::edge::visitor::SignedIn;
 use crate::learning::{puzzle_path, small_board};
 use crate::parts::curve::curve;
-use crate::parts::links::address_of;
+use crate::parts::links::{address_of, name_link};
 use crate::wording;
 
 /// The games that wait for one's move and have a card of their own.
@@ -171,7 +171,7 @@ fn friends(visitor: &SignedIn, today: &Today) -> Markup {
                     @for friend in &today.lately.friends {
                         li {
                             span.here aria-hidden="true" {}
-                            a href=(address_of(&friend.name)) { (language.player_name(&friend.name)) }
+                            (name_link(language, &friend.name))
                             @match &friend.plays {
                                 Some((key, game)) => a.quiet href={ "/game/" (key) } { (language.say_with("home-friend-plays", &[("title", language.title(*game).into())])) },
                                 None => span.quiet { (language.say("people-here")) },

@@ -1,5 +1,7 @@
 //! Addresses of players and of what they may begin.
 
+use maud::{Markup, html};
+use merels_messages::Language;
 use merels_rules::GameId;
 
 use crate::edge::visitor::Visitor;
@@ -9,6 +11,11 @@ pub(crate) fn address_of(name: &str) -> String {
     let encoded: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
     // In a path a plus sign is a plus sign.
     format!("/player/{}", encoded.replace('+', "%20"))
+}
+
+/// A name that leads to the player's page.
+pub(crate) fn name_link(language: Language, name: &str) -> Markup {
+    html! { a href=(address_of(name)) { (language.player_name(name)) } }
 }
 
 /// The name of a player in the query of an address.

@@ -6,39 +6,43 @@ use merels_services::people::Lists;
 
 use crate::edge::visitor::SignedIn;
 use crate::parts::layout::Page;
-use crate::parts::links::to_query;
+use crate::parts::links::{name_link, to_query};
 use crate::parts::places::Place;
 
 pub(crate) fn people(visitor: &SignedIn, Lists { followed, blocked }: &Lists) -> Markup {
     let language = visitor.language;
     let title = language.say("people-title");
-    let page = Page::new(visitor, &title, "prose people").at(Place::You, "/people");
+    let page = Page::new(visitor, &title, "prose account people").at(Place::You, "/people");
     let main = html! {
         h1 { (title) }
-        h2 { (language.say("people-followed")) }
-        @if followed.is_empty() { p.empty { (language.say("people-none")) } }
-        ul.games {
-            @for person in followed {
-                li {
-                    span { strong { (language.player_name(&person.name)) } }
-                    span.turn.yours[person.is_here] {
-                        (language.say(if person.is_here { "people-here" } else { "people-away" }))
+        section {
+            h2 { (language.say("people-followed")) }
+            @if followed.is_empty() { p.empty { (language.say("people-none")) } }
+            ul.games {
+                @for person in followed {
+                    li {
+                        strong { (name_link(language, &person.name)) }
+                        span.turn.yours[person.is_here] {
+                            (language.say(if person.is_here { "people-here" } else { "people-away" }))
+                        }
+                        a href={ "/friend?" (to_query(&person.name)) } { (language.say("people-challenge")) }
+                        (relate(language, &person.name, "none", "people-unfollow"))
                     }
-                    a href={ "/friend?" (to_query(&person.name)) } { (language.say("people-challenge")) }
-                    (relate(language, &person.name, "none", "people-unfollow"))
                 }
             }
+            (by_name(language, "follow", "people-follow"))
         }
-        (by_name(language, "follow", "people-follow"))
-        h2 { (language.say("people-blocked")) }
-        p { (language.say("people-blocked-about")) }
-        ul.games {
-            @for person in blocked {
-                li { span { (language.player_name(&person.name)) } (relate(language, &person.name, "none", "people-unblock")) }
+        section {
+            h2 { (language.say("people-blocked")) }
+            p { (language.say("people-blocked-about")) }
+            ul.games {
+                @for person in blocked {
+                    li { (name_link(language, &person.name)) (relate(language, &person.name, "none", "people-unblock")) }
+                }
             }
+            (by_name(language, "block", "people-block"))
         }
-        (by_name(language, "block", "people-block"))
-        p { a href="/lobby" { (language.say("lobby-title")) } }
+        p { a.button href="/lobby" { (language.say("lobby-title")) } }
     };
     page.render(&main, &html! {})
 }

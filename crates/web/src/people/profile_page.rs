@@ -13,7 +13,7 @@ use crate::edge::visitor::Visitor;
 use crate::parts::curve::curve;
 use crate::parts::game_line::{against, day_of, standing};
 use crate::parts::layout::Page;
-use crate::parts::links::{address_of, to_query};
+use crate::parts::links::{address_of, name_link, picture_of, to_query};
 use crate::parts::meta::Meta;
 use crate::parts::shell::initial;
 use crate::wording;
@@ -27,10 +27,15 @@ pub(crate) fn profile(
     relation: Option<Option<Relation>>,
 ) -> Markup {
     let language = visitor.language;
-    let Profile { player, ratings, history, past, favourites, computer_results } = profile;
+    let Profile { player, ratings, history, past, computer_results, plays, .. } = profile;
     let name = language.player_name(&player.name);
     let description = language.say_with("meta-profile", &[("name", name.as_str().into())]);
-    let meta = Some(Meta::listed(address_of(&player.name), description));
+    let meta = Meta::listed(address_of(&player.name), description);
+    // The board of what is played most.
+    let meta = Some(match past.by_game.first() {
+        Some((game, _)) => meta.picture(picture_of(*game)),
+        None => meta,
+    });
     let page = Page { meta, style: Some("places.css"), ..Page::new(visitor, &name, "ratings") };
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
     let nothing = past.by_game.is_empty() && computer_results.all().is_empty();
@@ -41,6 +46,9 @@ pub(crate) fn profile(
                 h1 { (name) }
                 p.quiet { (language.say_with("profile-since", &[("day", since.into())])) }
             }
+            @if let Some((key, game)) = plays {
+                a.button href={ "/game/" (key) } { (language.say_with("profile-plays", &[("title", language.title(*game).into())])) }
+            }
             a.button href={ (address_of(&player.name)) "/games" } { (language.say("profile-games")) }
             @if let Some(relation) = relation { (meeting(language, &player.name, relation)) }
         }
@@ -50,30 +58,35 @@ pub(crate) fn profile(
                 ("now", past.streak.into()), ("most", past.longest_streak.into()),
             ])) }
         }
-        @if !ratings.is_empty() { h2 { (language.say("profile-ratings")) } }
-        @for (game, class, rating) in ratings { (graph(language, *game, *class, *rating, history)) }
-        @if !past.by_game.is_empty() {
-            h2 { (language.say("profile-by-game")) }
-            (table(language, "field-game", past.by_game.iter().map(|(game, sum)| (language.title(*game), *sum))))
-            h2 { (language.say("profile-by-opponent")) }
-            (table(language, "field-opponent", past.by_opponent.iter().take(OPPONENTS).cloned()))
+        @if !ratings.is_empty() {
+            h2 { (language.say("profile-ratings")) }
+            div.cards {
+                @for (game, class, rating) in ratings { (graph(language, *game, *class, *rating, history)) }
+            }
         }
-        @if !computer_results.all().is_empty() {
-            h2 { (language.say("home-record")) }
-            (table(language, "field-level", computer_results.all().into_iter().map(|(game, level, sum)| {
-                let level = language.say_with("profile-level", &[("level", language.level(&level).into())]);
-                (format!("{}, {level}", language.title(game)), sum)
-            })))
-        }
-        @if !favourites.is_empty() {
-            h2 { (language.say("profile-openings")) }
-            (table(language, "profile-opening", favourites.iter().map(|favourite| {
-                (opening(language, favourite), favourite.results)
-            })))
-        }
+        div.halves { (results(language, profile)) }
         @if let Some(relation) = relation { (apart(language, &player.name, relation)) }
     };
     page.render(&main, &html! {})
+}
+
+/// The results by game, opponent, level of the computer and opening, as far as there are any.
+fn results(language: Language, profile: &Profile) -> Markup {
+    let Profile { past, favourites, computer_results, .. } = profile;
+    let by_game = past.by_game.iter().map(|(game, sum)| (text(&language.title(*game)), *sum));
+    let by_opponent = past.by_opponent.iter().take(OPPONENTS);
+    let by_opponent = by_opponent.map(|(name, sum)| (name_link(language, name), *sum));
+    let by_level = computer_results.all().into_iter().map(|(game, level, sum)| {
+        let level = language.say_with("profile-level", &[("level", language.level(&level).into())]);
+        (text(&format!("{}, {level}", language.title(game))), sum)
+    });
+    let by_opening = favourites.iter().map(|one| (text(&opening(language, one)), one.results));
+    html! {
+        (table(language, "profile-by-game", "field-game", by_game.collect()))
+        (table(language, "profile-by-opponent", "field-opponent", by_opponent.collect()))
+        (table(language, "home-record", "field-level", by_level.collect()))
+        (table(language, "profile-openings", "profile-opening", by_opening.collect()))
+    }
 }
 
 /// Challenging and following, for those who are not blocked.
@@ -136,25 +149,33 @@ fn opening(language: Language, favourite: &Favourite) -> String {
     }
 }
 
-fn table(language: Language, head: &str, lines: impl Iterator<Item = (String, Results)>) -> Markup {
-    html! {
-        table {
-            thead { tr {
-                th scope="col" { (language.say(head)) }
-                @for name in ["home-wins", "home-losses", "home-draws"] {
-                    th.figure scope="col" { (language.say(name)) }
-                }
-            } }
-            tbody {
-                @for (name, Results { wins, losses, draws }) in lines {
-                    tr {
-                        th scope="row" { (name) }
-                        @for count in [wins, losses, draws] { td.figure { (count) } }
+fn text(words: &str) -> Markup {
+    html! { (words) }
+}
+
+/// Results line by line, on a card; nothing without a line.
+fn table(language: Language, title: &str, head: &str, lines: Vec<(Markup, Results)>) -> Markup {
+    html! { @if !lines.is_empty() {
+        section.card {
+            h2 { (language.say(title)) }
+            table {
+                thead { tr {
+                    th scope="col" { (language.say(head)) }
+                    @for name in ["home-wins", "home-losses", "home-draws"] {
+                        th.figure scope="col" { (language.say(name)) }
+                    }
+                } }
+                tbody {
+                    @for (name, Results { wins, losses, draws }) in lines {
+                        tr {
+                            th scope="row" { (name) }
+                            @for count in [wins, losses, draws] { td.figure { (count) } }
+                        }
                     }
                 }
             }
         }
-    }
+    } }
 }
 
 /// A rating over time: a line, and in words where it began, stands and was best.
@@ -178,9 +199,12 @@ fn graph(
         ],
     );
     html! {
-        h3 { (language.title(game)) ", " (language.clock_class(class)) }
-        p { (words) }
-        (curve(&line, &words))
+        section.card {
+            header { h3 { (language.title(game)) } span { (language.clock_class(class)) } }
+            p.big-number { (wording::rating_text(rating)) }
+            (curve(&line, &words))
+            p.hint { (words) }
+        }
     }
 }
 

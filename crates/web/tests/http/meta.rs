@@ -133,6 +133,67 @@ async fn what_is_for_everybody_is_listed_and_what_is_for_some_is_not() {
     }
 }
 
+/// Every kind of page either announces itself whole or keeps out of lists and previews.
+#[tokio::test]
+async fn every_kind_of_page_has_a_whole_preview_or_none() {
+    let site = site_with_address().await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let over = site.rated_game("six", &ada, &bo).await;
+    let visitor = site.visitor();
+    let head = Head::of(&visitor, "/player/Ada").await;
+    assert!(
+        head.property("og:image").unwrap().ends_with("/rules/six/picture.png"),
+        "what she plays"
+    );
+    let of_game = ["replay", "review"].map(|page| format!("/game/{over}/{page}"));
+    let public = [
+        "/",
+        "/play",
+        "/rules",
+        "/rules/six",
+        "/learn/six",
+        "/puzzles",
+        "/puzzles/six/3",
+        "/lobby",
+        "/watch",
+        "/arenas",
+        "/ratings",
+        "/player/Ada",
+        "/analysis",
+        "/openings/nine",
+        "/variants",
+        "/atlas",
+        "/fairplay",
+        "/api",
+        "/friend",
+    ];
+    for path in public.into_iter().chain(of_game.iter().map(String::as_str)) {
+        let head = Head::of(&visitor, path).await;
+        assert!(head.title().ends_with("– Merels") && head.title().len() > 12, "{path}");
+        assert!(head.description().is_some_and(|words| words.len() > 20), "{path}");
+        assert!(head.canonical().is_some_and(|address| address.starts_with(ADDRESS)), "{path}");
+        assert_eq!(head.property("og:title"), Some(head.title()), "{path}");
+        is_picture(&visitor, head.property("og:image").unwrap()).await;
+    }
+    let own = ["/home", "/account", "/account/programs", "/people", "/player/Ada/games"];
+    for (client, path) in own.map(|path| (&ada, path)).into_iter().chain(
+        [
+            "/login",
+            "/signup",
+            "/forgot",
+            "/recover",
+            "/login/passkey",
+            "/import",
+            "/puzzles/six/run",
+        ]
+        .map(|path| (&visitor, path)),
+    ) {
+        let head = Head::of(client, path).await;
+        assert!(!head.is_listed() && head.property("og:title").is_none(), "{path}");
+        assert!(head.title().ends_with("– Merels"), "{path}");
+    }
+}
+
 #[tokio::test]
 async fn the_site_its_games_and_its_arenas_are_described_for_machines() {
     let site = site_with_address().await;

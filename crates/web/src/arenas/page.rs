@@ -11,6 +11,7 @@ use merels_services::arenas::NearArena;
 
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
+use crate::parts::choice::{Choice, segments};
 use crate::parts::chooser::{self, measures};
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
@@ -131,28 +132,30 @@ pub(super) fn rule(language: Language) -> String {
 fn open_form(language: Language, choice: &GameRequest) -> Markup {
     let live =
         TimeControl::PRESETS.into_iter().filter(|clock| matches!(clock, TimeControl::Live { .. }));
+    let clocks: Vec<(String, String)> =
+        live.map(|clock| (clock.to_string(), language.time_control(Some(clock)))).collect();
+    let begin = |minutes: i64| {
+        let values = [("minutes", minutes.into())];
+        (minutes.to_string(), language.say_with("arena-ahead-minutes", &values))
+    };
+    let begins = AHEAD.map(begin);
     html! {
         form.chooser.card method="post" action="/arenas" {
             (chooser::boards(language, choice))
             (measures(language, choice))
-            div.pair {
-                div.field {
-                    label for="clock" { (language.say("field-clock")) }
-                    select #clock name="clock" {
-                        @for clock in live { option value=(clock) { (language.time_control(Some(clock))) } }
-                    }
-                }
-                div.field {
-                    label for="ahead" { (language.say("arena-ahead")) }
-                    select #ahead name="ahead" {
-                        @for minutes in AHEAD {
-                            option value=(minutes) { (language.say_with("arena-ahead-minutes", &[("minutes", minutes.into())])) }
-                        }
-                    }
-                }
-            }
+            (segments(&language.say("field-clock"), "clock", first_of(&clocks)))
+            (segments(&language.say("arena-ahead"), "ahead", first_of(&begins)))
             div.choices { label { input type="checkbox" name="rated"; (language.say("field-rated")) } }
             div.after { button.primary { (language.say("arena-open")) } }
         }
     }
+}
+
+/// These values and their words as choices, of which the first is made.
+fn first_of(choices: &[(String, String)]) -> impl Iterator<Item = Choice<'_>> {
+    choices.iter().enumerate().map(|(number, (value, words))| Choice {
+        value,
+        words: words.clone(),
+        is_chosen: number == 0,
+    })
 }

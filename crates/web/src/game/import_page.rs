@@ -21,11 +21,11 @@ pub(crate) fn import(visitor: &Visitor, text: &str, error: Option<&str>) -> Mark
         form.card method="get" action="/import" {
             h1 { (title) }
             p { (language.say("import-intro")) }
-            @if let Some(error) = error { p.error #record-error role="alert" { (error) } }
             div.field {
                 label for="record" { (language.say("import-record")) }
                 textarea #record name="record" rows="12" maxlength=(LONGEST) required spellcheck="false"
                     aria-invalid=[error.map(|_| "true")] aria-describedby=[error.map(|_| "record-error")] { (text) }
+                @if let Some(error) = error { p.error #record-error role="alert" { (error) } }
             }
             div.field #from-file hidden {
                 label for="file" { (language.say("import-file")) }

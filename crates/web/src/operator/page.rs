@@ -17,7 +17,7 @@ pub(super) fn operator(
 ) -> Markup {
     let language = visitor.language;
     let title = language.say("operator-title");
-    let page = Page::new(visitor, &title, "prose account");
+    let page = Page::new(visitor, &title, "prose account ratings");
     let main = html! {
         h1 { (title) }
         @if let Some(error) = error { p.error role="alert" { (error) } }

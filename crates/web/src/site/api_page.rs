@@ -14,7 +14,6 @@ pub(crate) fn api(visitor: &Visitor, operations: &[Operation]) -> Markup {
     let language = visitor.language;
     let title = language.say("api-title");
     let page = Page {
-        style: Some("programs.css"),
         script: Some("api.js"),
         meta: Some(Meta::listed("/api", language.say("meta-api"))),
         ..Page::new(visitor, &title, "prose api")

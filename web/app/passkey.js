@@ -21,7 +21,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 
 /**
  * Asks the server for something to sign.
- * @param {{ purpose: string, password?: string, code?: string, passkey?: string }} fields
+ * @param {{ purpose: string, code?: string, passkey?: string }} fields
  */
 async function challenge(fields) {
   const answer = await fetch("/passkey/challenge", {
@@ -95,13 +95,13 @@ function written(form, name) {
 }
 
 /**
- * What the server wants to see before it takes another passkey: the password, with a recovery code where
- * there is a factor already, or a passkey from before.
+ * What the server wants to see before it takes another passkey, beside the proof that it remembers: where
+ * there is a factor already, a recovery code or a passkey from before.
  * @param {HTMLFormElement} form
  */
 async function proof(form) {
-  const [password, code] = [written(form, "password"), written(form, "code")];
-  if (password || !("hasPasskeys" in form.dataset)) return { password, code };
+  const code = written(form, "code");
+  if (code || !("asksPasskey" in form.dataset)) return { code };
   const used = await use(await challenge({ purpose: "reauthenticate" }));
   return { passkey: JSON.stringify(used) };
 }

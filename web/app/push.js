@@ -6,10 +6,10 @@ import { find } from "./common.js";
 const place = find("#push");
 const button = place && find("button", place);
 
-/** @param {string} text */
-function say(text) {
+/** @param {"" | "on" | "refused" | "unanswered" | "failed" | "unsaved"} outcome */
+function tell(outcome) {
   const line = place && find("p", place);
-  if (line) line.textContent = text;
+  if (line) line.textContent = (outcome && place.dataset[outcome]) ?? "";
 }
 
 /** @param {boolean} on */
@@ -54,14 +54,26 @@ async function hand(subscription) {
  * @param {Uint8Array<ArrayBuffer>} key
  */
 async function begin(manager, key) {
-  if ((await Notification.requestPermission()) !== "granted") {
-    say(place?.dataset.refused ?? "");
+  const answer = await Notification.requestPermission();
+  if (answer !== "granted") {
+    tell(answer === "denied" ? "refused" : "unanswered");
     return false;
   }
   const old = await manager.getSubscription();
   if (old && !isFor(old, key)) await old.unsubscribe();
-  await hand(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-  say(place?.dataset.on ?? "");
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = await manager.subscribe(options).catch(() => null);
+  if (!subscription) {
+    tell("failed");
+    return false;
+  }
+  try {
+    await hand(subscription);
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+  tell("on");
   return true;
 }
 
@@ -72,7 +84,7 @@ async function end(manager) {
     await post("/push/end", { endpoint: subscription.endpoint });
     await subscription.unsubscribe();
   }
-  say("");
+  tell("");
   return false;
 }
 
@@ -81,17 +93,17 @@ async function start() {
   const { pushManager: manager } = await navigator.serviceWorker.ready;
   const key = bytes(place.dataset.key ?? "");
   const known = await manager.getSubscription();
-  const on = Notification.permission === "granted" && known !== null && isFor(known, key);
+  const asked = Notification.permission === "granted" && known !== null && isFor(known, key);
   // It may have been asked for in a session that is over.
-  if (on) await hand(known).catch(() => undefined);
-  set(on);
+  set(asked && (await hand(known).then(() => true, () => false)));
   place.hidden = false;
   button.addEventListener("click", async () => {
     const was = button.getAttribute("aria-checked") === "true";
     try {
       set(await (was ? end(manager) : begin(manager, key)));
     } catch {
-      say(place.dataset.failed ?? "");
+      // The switch stays as it was: the site has not heard of it.
+      tell("unsaved");
     }
   });
 }

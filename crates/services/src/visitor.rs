@@ -3,7 +3,7 @@
 use merels_live::{Actor, Asker, ClientAddress, Network};
 use merels_messages::Language;
 use merels_model::{Player, PlayerId};
-use merels_store::Session;
+use merels_store::{OneTimeSecret, Session};
 
 use crate::error::{Result, ServiceError};
 use crate::fair_play::Seeker;
@@ -17,14 +17,16 @@ pub struct Visitor<S = Option<Session>> {
     pub language: Language,
     /// The site for which the visitor's browser could have passkeys.
     pub party: Option<RelyingParty>,
+    /// The secret that the browser got when its owner showed again who it is.
+    pub proven: Option<OneTimeSecret>,
 }
 
 pub type SignedIn = Visitor<Session>;
 
 impl<S> Visitor<S> {
     fn with<T>(self, session: T) -> Visitor<T> {
-        let Visitor { session: _, client, language, party } = self;
-        Visitor { session, client, language, party }
+        let Visitor { session: _, client, language, party, proven } = self;
+        Visitor { session, client, language, party, proven }
     }
 
     /// The site, if its host can have passkeys.

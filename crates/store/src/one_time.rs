@@ -23,6 +23,10 @@ pub enum Purpose {
     Reauthenticate,
     /// To add a passkey.
     Register,
+    /// To remember for a while that somebody has shown again who it is; it is looked at, not used up.
+    Proven,
+    /// The same by a factor that is more than the password.
+    ProvenFactor,
 }
 
 impl Purpose {

@@ -17,10 +17,17 @@ async fn ada_with_authenticator(site: &Site) -> Result<(Person, Browser)> {
     Ok((ada, browser))
 }
 
-async fn add_passkey(browser: &Browser, name: &str) -> Result<()> {
+/// Opens the changes of the account with the password.
+async fn prove(browser: &Browser, password: &str) -> Result<()> {
     browser.go("/account").await?;
+    browser.write("#proof-password", password).await?;
+    browser.click("form[action=\"/account/proof\"] button:not([data-passkey])").await
+}
+
+async fn add_passkey(browser: &Browser, name: &str) -> Result<()> {
+    prove(browser, PASSWORD).await?;
+    browser.wait_for_text(".success", "That is you.").await?;
     browser.write("#passkey-name", name).await?;
-    browser.write("#passkey-password", PASSWORD).await?;
     browser.click("form[action=\"/account/passkeys\"] button[data-passkey]").await?;
     browser.wait_for_text(".success", "The passkey is added.").await?;
     browser.wait_for_text("#sign-in", name).await
@@ -43,15 +50,24 @@ async fn agree(browser: &Browser, action: &str) -> Result<()> {
     browser.click(&format!("form[action=\"{action}\"] button[data-passkey]")).await
 }
 
+/// Changes the name after a passkey has opened the changes.
+async fn rename_by_passkey(browser: &Browser) -> Result<()> {
+    browser.go("/account").await?;
+    agree(browser, "/account/proof").await?;
+    browser.wait_for_text(".success", "That is you.").await?;
+    browser.write("#name", "Ada Lovelace").await?;
+    browser.click("form[action=\"/account/name\"] button").await?;
+    browser.wait_for_text(".success", "Your name is changed.").await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_passkey_works_instead_of_the_password() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
     let (ada, browser) = ada_with_authenticator(&site).await?;
-    browser.go("/account").await?;
-    // A wrong password adds nothing.
-    browser.write("#passkey-password", "not the one").await?;
-    browser.click("form[action=\"/account/passkeys\"] button[data-passkey]").await?;
-    browser.wait_for_text("#sign-in", "This is not your password.").await?;
+    // A wrong password opens nothing.
+    prove(&browser, "not the one").await?;
+    browser.wait_for_text("#proof", "This is not your password.").await?;
+    browser.wait_for("#sign-in fieldset:disabled").await?;
     add_passkey(&browser, "my phone").await?;
     ensure!(site.store.accounts().passkeys_of(&ada.id).await?.len() == 1);
 
@@ -64,10 +80,7 @@ async fn a_passkey_works_instead_of_the_password() -> Result<()> {
     ensure!(sessions.iter().any(|session| session.strong.is_some()), "{sessions:?}");
 
     // Changes take a passkey too.
-    browser.go("/account").await?;
-    browser.write("#name", "Ada Lovelace").await?;
-    agree(&browser, "/account/name").await?;
-    browser.wait_for_text(".success", "Your name is changed.").await?;
+    rename_by_passkey(&browser).await?;
 
     // And so does the last one.
     browser.click("details.danger summary").await?;
@@ -82,15 +95,16 @@ async fn a_passkey_or_a_recovery_code_is_asked_for_after_the_password() -> Resul
     let Some(site) = Site::start().await? else { return Ok(()) };
     let (_, browser) = ada_with_authenticator(&site).await?;
     add_passkey(&browser, "my phone").await?;
-    agree(&browser, "/account/second-factor").await?;
-    browser.wait_for_text(".success", "After the password a passkey").await?;
     // With the passkey there is a factor, and the password alone changes none.
-    browser.write("#codes-password", PASSWORD).await?;
-    browser.click("form[action=\"/account/codes\"] button:not([data-passkey])").await?;
+    browser.click("form[action=\"/account/codes\"] button").await?;
     browser.wait_for_text("#sign-in", "Your password alone does not change").await?;
     browser.click("form[action=\"/account/guests\"] button").await?;
     browser.wait_for_text(".success", "you play only people with an account").await?;
-    agree(&browser, "/account/codes").await?;
+    agree(&browser, "/account/proof").await?;
+    browser.wait_for_text(".success", "That is you.").await?;
+    browser.click("form[action=\"/account/second-factor\"] button").await?;
+    browser.wait_for_text(".success", "After the password a passkey").await?;
+    browser.click("form[action=\"/account/codes\"] button").await?;
     browser.wait_for(".codes").await?;
     let codes = browser.text(".codes").await?;
     let code = codes.lines().next().context("no codes")?.to_owned();
@@ -118,8 +132,10 @@ async fn a_passkey_or_a_recovery_code_is_asked_for_after_the_password() -> Resul
 
     // Without the passkey the password is enough again.
     browser.go("/account").await?;
+    agree(&browser, "/account/proof").await?;
+    browser.wait_for_text(".success", "That is you.").await?;
     browser.click("#sign-in li summary").await?;
-    agree(&browser, "/account/passkeys/remove").await?;
+    browser.click("form[action=\"/account/passkeys/remove\"] button").await?;
     browser.wait_for_text(".success", "The passkey is removed.").await?;
     log_out(&browser).await?;
     log_in_by_password(&browser).await?;
@@ -132,7 +148,9 @@ async fn an_account_with_a_passkey_and_codes_does_without_its_password() -> Resu
     let (ada, browser) = ada_with_authenticator(&site).await?;
     add_passkey(&browser, "my phone").await?;
     browser.wait_for_text("#sign-in", "For that you need a second passkey").await?;
-    agree(&browser, "/account/codes").await?;
+    agree(&browser, "/account/proof").await?;
+    browser.wait_for_text(".success", "That is you.").await?;
+    browser.click("form[action=\"/account/codes\"] button").await?;
     browser.wait_for(".codes").await?;
     browser.go("/account").await?;
     browser.keep_picture("may-drop-password").await?;
@@ -148,20 +166,18 @@ async fn an_account_with_a_passkey_and_codes_does_without_its_password() -> Resu
     );
 
     // Changes, another passkey and tokens take the passkey that is there.
-    browser.write("#name", "Ada Lovelace").await?;
-    agree(&browser, "/account/name").await?;
-    browser.wait_for_text(".success", "Your name is changed.").await?;
-    // This authenticator has one for the account already, so that the browser makes no other; but the
-    // one that is there was used for that.
+    rename_by_passkey(&browser).await?;
+    // This authenticator has one for the account already, so that the browser makes no other; the one that
+    // is there is not asked again, as its proof is remembered.
     let uses = async || anyhow::Ok(site.store.accounts().passkeys_of(&ada.id).await?[0].counter);
     let before = uses().await?;
     let form = "form[action=\"/account/passkeys\"]";
     browser.click(&format!("{form} button[data-passkey]")).await?;
     browser.wait_for_text(form, "That did not work with this passkey.").await?;
-    ensure!(uses().await? == before + 1);
+    ensure!(uses().await? == before);
     browser.go("/account/programs").await?;
     browser.write("#label", "a bot").await?;
-    agree(&browser, "/account/tokens").await?;
+    browser.click("form[action=\"/account/tokens\"] button").await?;
     browser.wait_for("input.secret").await?;
 
     log_out(&browser).await?;

@@ -69,6 +69,44 @@ async fn a_player_asks_to_be_told_by_pressing_a_switch() -> Result<()> {
     Ok(())
 }
 
+/// Once the switch seemed to do nothing where the browser had refused before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_switch_says_so_and_how_to_allow_it() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let ada = site.person("Ada").await?;
+    let browser = Browser::open(&site).await?;
+    let origin = format!("http://{}", site.address);
+    let permit = async |setting: &str| {
+        let permission = json!({"name": "notifications"});
+        let fields = json!({"origin": origin, "permission": permission, "setting": setting});
+        browser.cdp("Browser.setPermission", fields).await
+    };
+    permit("denied").await?;
+    browser.run_on_every_page(IN_PLACE_OF_A_SERVICE).await?;
+    browser.become_person(&ada).await?;
+    browser.go("/account").await?;
+    browser.click(SWITCH).await?;
+    browser.wait_for_text("#push p", "To allow them, press the sign before the address").await?;
+    let off = "#push button[aria-checked=false]";
+    browser.wait_for(off).await?;
+    browser.keep_picture("push-refused").await?;
+    browser.script("Notification.requestPermission = async () => 'default'").await?;
+    browser.click(SWITCH).await?;
+    browser.wait_for_text("#push p", "left without an answer").await?;
+    browser.script("Notification.requestPermission = async () => 'granted'").await?;
+    browser.script("window.fetch = async () => { throw new Error('no line') }").await?;
+    browser.click(SWITCH).await?;
+    browser.wait_for_text("#push p", "The site could not be told").await?;
+    browser.wait_for(off).await?;
+    ensure!(site.endpoints(&ada).await?.is_empty());
+    permit("granted").await?;
+    browser.reload().await?;
+    browser.click(SWITCH).await?;
+    browser.wait_for_text("#push p", "This browser tells you when it is your turn").await?;
+    ensure!(site.endpoints(&ada).await? == ["https://push.example/here"]);
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_of_the_push_service_is_shown() -> Result<()> {
     // What is shown, as soon as there is anything, or nothing after a second.

@@ -4,7 +4,7 @@ use merels_model::email_key;
 use merels_store::{AccountChange, AccountFacts, MailKind, Passkey, SecurityKind, Session};
 
 use super::personal_data::{PersonalData, Pieces};
-use super::reauthentication::Proof;
+use super::reauthentication::{Proof, Proven};
 use super::sign_up::{
     hashed, tidy_email, unfit_confirm, unfit_email, unfit_length, unfit_password,
 };
@@ -21,6 +21,8 @@ pub struct AccountState {
     pub came_in_lately: bool,
     /// Then factors can be changed with the password.
     pub gave_factor_lately: bool,
+    /// The proof that is remembered, with which most can be changed.
+    pub proven: Proven,
     pub sends_mail: bool,
 }
 
@@ -32,6 +34,7 @@ impl Accounts {
             passkeys: self.store().passkeys_of(visitor.id()).await?,
             came_in_lately: self.came_in_lately(visitor),
             gave_factor_lately: self.gave_factor_lately(visitor),
+            proven: self.proven(visitor).await?,
             sends_mail: self.mails.are_sent(),
         })
     }
@@ -66,7 +69,7 @@ impl Accounts {
         proof: Proof<'_>,
     ) -> Result<()> {
         let name = names::tidy_and_fit(name)?;
-        self.prove_identity(visitor, proof).await?;
+        self.prove_lately(visitor, proof).await?;
         self.change(visitor, AccountChange::Name(name), SecurityKind::NameChanged).await
     }
 
@@ -81,7 +84,7 @@ impl Accounts {
         if let Some(message) = unfit_email(&new) {
             return Err(ServiceError::unfit("email", message));
         }
-        self.prove_identity(visitor, proof).await?;
+        self.prove_lately(visitor, proof).await?;
         let change = AccountChange::Email(new.clone());
         self.change(visitor, change, SecurityKind::EmailChanged).await?;
         if email_key(visitor.email()) != email_key(&new) {

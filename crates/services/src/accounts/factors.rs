@@ -10,8 +10,8 @@ use super::{Accounts, recovery_codes};
 use crate::error::{Result, ServiceError};
 use crate::visitor::{SignedIn, Visitor};
 
-/// The time somebody has for a finger, a face or a code.
-pub(super) const CHALLENGE_LASTS: SignedDuration = SignedDuration::from_mins(5);
+/// The time somebody has for a finger, a face or a code, and for which a proof is remembered.
+pub const CHALLENGE_LASTS: SignedDuration = SignedDuration::from_mins(5);
 
 const MOST_PASSKEYS: usize = 20;
 const LONGEST_NAME: usize = 40;

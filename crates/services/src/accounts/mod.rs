@@ -29,14 +29,14 @@ use crate::site::Site;
 use crate::visitor::SignedIn;
 
 pub use changes::AccountState;
-pub use factors::{Challenge, ChallengeFor};
+pub use factors::{CHALLENGE_LASTS, Challenge, ChallengeFor};
 pub use login::LoginStep;
 pub use merels_store::{
     AccountFacts, ApiToken, OneTimeSecret, Passkey, Scope, SessionToken, StoredToken, TokenId,
 };
 pub use passwords::warm_up;
 pub use personal_data::Pieces;
-pub use reauthentication::{FACTOR_NEEDED, Proof};
+pub use reauthentication::{FACTOR_NEEDED, Proof, Proven};
 pub use recovery_codes::random_code;
 pub use sessions::SESSION_LASTS;
 pub use sign_up::SignUp;

@@ -4,10 +4,14 @@
 //! for one who proves a factor that is there already (`prove_factor`): else whoever has the password
 //! could give himself the second one. An account without any factor adds its first by the password; an
 //! operator without any gets a code from the command line.
+//!
+//! A proof may be remembered for a few minutes (`prove`), so that several changes ask once. What proves it
+//! then is a secret of its own beside the session's: whoever has stolen a session does not have it, though
+//! its owner proves who it is. It ends with the password and the address for which it was given.
 
 use jiff::SignedDuration;
 use merels_model::PlayerId;
-use merels_store::{Purpose, SecurityKind};
+use merels_store::{OneTimeSecret, Purpose, SecurityKind};
 
 use super::recovery_codes::tidy;
 use super::{Accounts, passwords};
@@ -32,7 +36,51 @@ pub struct Proof<'a> {
     pub code: &'a str,
 }
 
+impl Proof<'_> {
+    fn is_missing(self) -> bool {
+        self.password.is_empty() && self.passkey.is_none()
+    }
+}
+
+/// A proof that is remembered.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proven {
+    pub identity: bool,
+    /// It was given by more than the password.
+    pub factor: bool,
+}
+
 impl Accounts {
+    /// Checks a proof and remembers it for a few minutes, for who brings the secret back. A passkey or a
+    /// recovery code counts as a factor then too.
+    pub async fn prove(&self, visitor: &SignedIn, proof: Proof<'_>) -> Result<OneTimeSecret> {
+        self.prove_identity(visitor, proof).await?;
+        let by_factor = proof.passkey.is_some() || self.takes_recovery_code(visitor, proof).await?;
+        let purpose = if by_factor { Purpose::ProvenFactor } else { Purpose::Proven };
+        self.issue(purpose, Some(visitor.id())).await
+    }
+
+    /// The proof that is remembered for a visitor.
+    pub(super) async fn proven(&self, visitor: &SignedIn) -> Result<Proven> {
+        let Some(secret) = &visitor.proven else { return Ok(Proven::default()) };
+        let now = self.site.clock.now();
+        let holds = async |purpose| {
+            let holder = self.store().secret_holder(secret, purpose, now).await?;
+            Ok::<_, ServiceError>(holder.as_ref() == Some(visitor.id()))
+        };
+        let factor = holds(Purpose::ProvenFactor).await?;
+        Ok(Proven { identity: factor || holds(Purpose::Proven).await?, factor })
+    }
+
+    /// Checks a proof that came along, or in its place one that is remembered.
+    pub(super) async fn prove_lately(&self, visitor: &SignedIn, proof: Proof<'_>) -> Result<()> {
+        if proof.is_missing() && visitor.proven.is_some() {
+            let proven = self.proven(visitor).await?.identity;
+            return if proven { Ok(()) } else { Err(ServiceError::Unproven("proof-over")) };
+        }
+        self.prove_identity(visitor, proof).await
+    }
+
     /// Checks that the password or the use of a passkey that came along is the account's; as many attempts
     /// as at the login.
     pub(super) async fn prove_identity(&self, visitor: &SignedIn, proof: Proof<'_>) -> Result<()> {
@@ -68,19 +116,33 @@ impl Accounts {
     /// every operator, the password alone is not enough: a passkey, or beside the password a recovery code,
     /// or a session that began with a second factor only just now.
     pub(super) async fn prove_factor(&self, visitor: &SignedIn, proof: Proof<'_>) -> Result<()> {
-        self.prove_identity(visitor, proof).await?;
+        if proof.is_missing() && self.proven(visitor).await?.factor {
+            return Ok(());
+        }
+        self.prove_lately(visitor, proof).await?;
         let guards = self.facts(visitor.id()).await?.guards_factors();
         if proof.passkey.is_some() || !guards || self.gave_factor_lately(visitor) {
             return Ok(());
         }
-        let code = tidy(proof.code);
-        if !code.is_empty() && self.store().use_recovery_code(visitor.id(), &code).await? {
-            self.note(SecurityKind::CodeUsed, visitor).await;
+        if self.takes_recovery_code(visitor, proof).await? {
             return Ok(());
         }
         self.note(SecurityKind::SecondFactorRefused, visitor).await;
-        let message = if code.is_empty() { FACTOR_NEEDED } else { "second-factor-wrong" };
-        Err(ServiceError::Unproven(message))
+        Err(ServiceError::Unproven(FACTOR_NEEDED))
+    }
+
+    /// Uses up the recovery code that came along; `false` if none did.
+    async fn takes_recovery_code(&self, visitor: &SignedIn, proof: Proof<'_>) -> Result<bool> {
+        let code = tidy(proof.code);
+        if code.is_empty() {
+            return Ok(false);
+        }
+        if self.store().use_recovery_code(visitor.id(), &code).await? {
+            self.note(SecurityKind::CodeUsed, visitor).await;
+            return Ok(true);
+        }
+        self.note(SecurityKind::SecondFactorRefused, visitor).await;
+        Err(ServiceError::Unproven("second-factor-wrong"))
     }
 
     /// Returns `true` if the session began only just now.

@@ -107,7 +107,7 @@ impl Accounts {
         proof: Proof<'_>,
     ) -> Result<()> {
         if !self.came_in_lately(visitor) {
-            self.prove_identity(visitor, proof).await?;
+            self.prove_lately(visitor, proof).await?;
         }
         match session {
             None => self.end_other_sessions(visitor).await?,

@@ -66,7 +66,7 @@ impl Accounts {
         if label.is_empty() || label.chars().count() > LONGEST_LABEL {
             return Err(ServiceError::unfit("label", "token-label-odd"));
         }
-        self.prove_identity(visitor, proof).await?;
+        self.prove_lately(visitor, proof).await?;
         let secret = ApiToken::random();
         let token = NewToken {
             id: secret.id(),

@@ -8,7 +8,7 @@ use merels_services::accounts::{AccountFacts, AccountState, Passkey};
 use super::page::{AccountPage, account_of_password};
 use super::recovery_page::{NEW, new_password};
 use crate::edge::visitor::{SignedIn, Visitor};
-use crate::parts::field::{Field, email_field};
+use crate::parts::field::{Field, email_field, next_field};
 use crate::parts::layout::{Page, Viewer};
 
 /// The script that talks to authenticators.
@@ -17,14 +17,15 @@ pub(crate) const SCRIPT: &str = "passkey.js";
 /// The part of the account page about passkeys, the second factor and recovery codes.
 pub(crate) fn ways_in(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
     let language = shown.visitor.language;
-    let AccountState { facts, passkeys, gave_factor_lately, .. } = shown.state;
+    let AccountState { facts, passkeys, proven, .. } = shown.state;
     let means = Means::of(facts);
-    let factor = FactorForm { asks_code: facts.guards_factors() && !gave_factor_lately, means };
+    let factor = FactorForm { state: shown.state, asks_factor: asks_factor(shown.state), means };
     html! {
         section #sign-in {
             h2 { (language.say("sign-in-title")) }
             p { (language.say("sign-in-intro")) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
+            @if factor.asks_factor && proven.identity && means.passkeys { (factor_form(language)) }
             @if !passkeys.is_empty() {
                 ul.games { @for passkey in passkeys { (passkey_line(language, factor, passkey)) } }
             }
@@ -36,6 +37,53 @@ pub(crate) fn ways_in(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
                 (codes_form(shown, factor))
                 @if means.passkeys { (no_password_card(shown)) }
             }
+        }
+    }
+}
+
+/// Returns `true` if a change of factors takes more than the password that was given.
+fn asks_factor(state: &AccountState) -> bool {
+    state.facts.guards_factors() && !state.gave_factor_lately && !state.proven.factor
+}
+
+/// The form that asks once for what the changes of a page take, and leads back to it.
+pub(super) fn proof_card(
+    language: Language,
+    state: &AccountState,
+    back: &str,
+    error: Option<&str>,
+) -> Markup {
+    if state.proven.identity {
+        return html! { p.quiet { (language.say("proof-stands")) } };
+    }
+    let means = Means::of(&state.facts);
+    let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
+    let code = Field { id: "proof-code", hint: Some(language.say("proof-code-hint")), ..code };
+    let code = html! { @if asks_factor(state) && means.password { (code.render()) } };
+    html! {
+        section #proof {
+            h2 { (language.say("proof-title")) }
+            form method="post" action="/account/proof" {
+                p { (language.say("proof-why")) }
+                input type="hidden" name="back" value=(back);
+                (proven_after(language, means, &code, "proof-password", error, "proof-button"))
+            }
+        }
+    }
+}
+
+/// The fields of a change, closed until its author has proved to be the owner.
+pub(super) fn locked(state: &AccountState, fields: &Markup) -> Markup {
+    html! { fieldset disabled[!state.proven.identity] { (fields) } }
+}
+
+/// A passkey for one who gave the password only.
+fn factor_form(language: Language) -> Markup {
+    html! {
+        form method="post" action="/account/proof" {
+            p { (language.say("factor-needed")) }
+            input type="hidden" name="back" value="/account";
+            (passkey_button(language, "reauthenticate", "passkey-use", ""))
         }
     }
 }
@@ -94,24 +142,28 @@ pub(crate) fn proven_after(
     }
 }
 
-/// A form that changes factors: beside the password it may ask for a recovery code.
+/// A form that changes factors: after the password it may ask for a recovery code.
 #[derive(Copy, Clone, Debug)]
 struct FactorForm<'a> {
+    state: &'a AccountState,
     means: Means<'a>,
-    asks_code: bool,
+    asks_factor: bool,
 }
 
 impl FactorForm<'_> {
-    /// The fields that prove a factor, and the button.
+    /// The field that proves a factor, and the button.
     fn proven(self, language: Language, id: &str, button: &str) -> Markup {
-        let code = self.code(language, &format!("{id}-code"));
-        proven_after(language, self.means, &code, id, None, button)
+        let fields = html! {
+            (self.code(language, &format!("{id}-code")))
+            button { (language.say(button)) }
+        };
+        locked(self.state, &fields)
     }
 
     fn code(self, language: Language, id: &str) -> Markup {
         let code = Field::new(language, "code", "text", "codes-field", "one-time-code");
         let code = Field { id, hint: Some(language.say("factor-hint")), ..code };
-        html! { @if self.asks_code && self.means.password { (code.render()) } }
+        html! { @if self.asks_factor && self.means.password { (code.render()) } }
     }
 }
 
@@ -146,22 +198,20 @@ fn passkey_line(language: Language, form: FactorForm<'_>, passkey: &Passkey) -> 
     }
 }
 
-/// The form to add a passkey. If the password is left empty, the script asks for a passkey that is there
-/// already before it makes another.
+/// The form to add a passkey. Where that takes a factor and no code is given, the script asks for a passkey
+/// that is there already before it makes another.
 fn add_form(language: Language, form: FactorForm<'_>) -> Markup {
-    let means = form.means;
     let name = Field::new(language, "name", "text", "passkey-name", "off");
     let name = Field { id: "passkey-name", ..name };
+    let fields = html! {
+        (name.render())
+        (form.code(language, "passkey-code"))
+        (passkey_button(language, "register", "passkey-add", ""))
+    };
     html! {
-        form.card method="post" action="/account/passkeys" data-has-passkeys[means.passkeys] {
+        form.card method="post" action="/account/passkeys" data-asks-passkey[form.asks_factor && form.means.passkeys] {
             h3 { (language.say("passkey-add-title")) }
-            (name.render())
-            @if means.password {
-                (account_of_password(means.email))
-                (Field::current_password(language, "passkey-password").render())
-                (form.code(language, "passkey-code"))
-            }
-            (passkey_button(language, "register", "passkey-add", ""))
+            (locked(form.state, &fields))
             noscript { p { (language.say("passkey-needs-script")) } }
         }
     }
@@ -232,7 +282,7 @@ pub(crate) fn codes(visitor: &SignedIn, codes: &[String]) -> Markup {
 }
 
 /// The page to come in with a passkey.
-pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
+pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>, next: Option<&str>) -> Markup {
     let language = visitor.language;
     let title = language.say("passkey-login-title");
     let script = Some(SCRIPT);
@@ -241,6 +291,7 @@ pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
         form.card method="post" action="/login/passkey" {
             h1 { (title) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
+            (next_field(next))
             @if visitor.party.is_some() {
                 (passkey_button(language, "login", "passkey-use", "primary wide"))
                 p.hint data-no-passkeys="" { (language.say("passkey-needs-script")) }
@@ -253,7 +304,12 @@ pub(crate) fn passkey_login(visitor: &Visitor, error: Option<&str>) -> Markup {
     page.render(&main, &html! {})
 }
 
-pub(crate) fn second_factor(viewer: Viewer<'_>, step: &str, error: Option<&str>) -> Markup {
+pub(crate) fn second_factor(
+    viewer: Viewer<'_>,
+    step: &str,
+    error: Option<&str>,
+    next: Option<&str>,
+) -> Markup {
     let language = viewer.language;
     let title = language.say("second-factor-title");
     let script = Some(SCRIPT);
@@ -266,6 +322,7 @@ pub(crate) fn second_factor(viewer: Viewer<'_>, step: &str, error: Option<&str>)
             h1 { (title) }
             p { (language.say("second-factor-asked")) }
             input type="hidden" name="step" value=(step);
+            (next_field(next))
             (passkey_button(language, "second-factor", "passkey-use", "plain"))
             (code.render())
             button.primary.wide { (language.say("codes-use")) }
@@ -297,7 +354,7 @@ pub(crate) fn recover(visitor: &Visitor, email: &str, errors: &FormErrors) -> Ma
 
 pub(crate) fn delete_form(language: Language, means: Means<'_>) -> Markup {
     html! {
-        details.danger #delete {
+        details.danger {
             summary { (language.say("delete-summary")) }
             form method="post" action="/delete" {
                 p { (language.say("delete-question")) }

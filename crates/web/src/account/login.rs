@@ -20,7 +20,7 @@ use crate::edge::fields::Fields;
 use crate::edge::origin;
 use crate::edge::reply::{data, go_to, html, told, with_cookie};
 use crate::edge::visitor::{
-    SignedIn, Visitor, clear_session, cookie, keep_session, set_cookie, set_language,
+    SignedIn, Visitor, clear_proof, clear_session, cookie, keep_session, set_cookie, set_language,
 };
 use crate::error::{Failure, Result};
 use crate::game_request::{GameRequest, Opponent};
@@ -144,10 +144,10 @@ fn from_hex(hex: &str) -> Option<String> {
 
 async fn log_in(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) -> Result {
     let (email, password) = (fields.raw("email").trim(), fields.secret("password")?);
-    let next = fields.get("next").and_then(origin::way_back);
+    let next = second_factor::next(&fields);
     match app.services.accounts.log_in(&visitor, email, password).await {
         Ok(LoginStep::Done(token)) => Ok(logged_in(&app, &visitor, &token, next)),
-        Ok(LoginStep::SecondFactor(step)) => Ok(second_factor::ask(&visitor, &step, None)),
+        Ok(LoginStep::SecondFactor(step)) => Ok(second_factor::ask(&visitor, &step, None, next)),
         Err(ServiceError::WrongLogin(message)) if !visitor.json => {
             let words = visitor.language.say(message);
             let card = LoginCard { asked: true, email, error: Some(&words), news: None, next };
@@ -181,6 +181,7 @@ async fn log_out(app: App, visitor: Visitor, headers: HeaderMap) -> Result {
     }
     app.services.accounts.log_out(&visitor).await?;
     let response = told(&visitor, "logout-done", "/login?news=logged-out");
+    let response = with_cookie(response, &clear_proof(&app.settings));
     Ok(with_cookie(response, &clear_session(&app.settings)))
 }
 

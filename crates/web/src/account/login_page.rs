@@ -24,7 +24,7 @@ use crate::game::view::View;
 use crate::game::watch_page::table;
 use crate::game_request::{ColourWish, GameRequest, Opponent};
 use crate::parts::chooser::chooser;
-use crate::parts::field::{Field, email, email_field};
+use crate::parts::field::{Field, email, email_field, next_field};
 use crate::parts::game_line::game_link;
 use crate::parts::layout::Page;
 use crate::parts::links::picture_of;
@@ -187,12 +187,12 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
                     ("name", language.player_name(&guest.name).into()), ("games", begun.len().into()),
                 ])) " " a href="/home" { (language.say("home-running")) } }
             }
-            @if let Some(next) = card.next { input type="hidden" name="next" value=(next); }
+            (next_field(card.next))
             (email.render())
             (password.render())
             button.wide { (language.say("login-button")) }
             hr;
-            a href="/login/passkey" { (language.say("passkey-login-title")) }
+            a href=(passkey_link(card.next)) { (language.say("passkey-login-title")) }
             a href="/forgot" { (language.say("login-forgot")) }
             a href="/signup" { (language.say("login-new")) " " (language.say("login-signup")) }
         }
@@ -203,6 +203,14 @@ fn login_card(visitor: &Visitor, card: LoginCard<'_>, begun: &[StoredGame]) -> M
             div.popup { (form) }
         }
     }
+}
+
+/// The address of the login by passkey, which leads on to the same page.
+fn passkey_link(next: Option<&str>) -> String {
+    let query = next.map(|next| {
+        url::form_urlencoded::Serializer::new("?".to_owned()).append_pair("next", next).finish()
+    });
+    format!("/login/passkey{}", query.unwrap_or_default())
 }
 
 pub(crate) fn signup(
@@ -226,7 +234,7 @@ pub(crate) fn signup(
         form.card method="post" action="/signup" novalidate {
             h1 { (title) }
             p { (language.say("signup-why")) }
-            @if let Some(next) = next { input type="hidden" name="next" value=(next); }
+            (next_field(next))
             (email_field(language, &form.email, email.as_deref()))
             (new_password(language, ("password", "field-password"), errors))
             (name.render())

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use merels_messages::Language;
 use merels_services::accounts::AccountState;
 
-use super::factors_page::{Means, delete_form, proven, proven_after, ways_in};
+use super::factors_page::{Means, delete_form, locked, proof_card, proven_after, ways_in};
 use crate::edge::visitor::SignedIn;
 use crate::parts::field::Field;
 use crate::parts::layout::Page;
@@ -14,6 +14,7 @@ use crate::parts::push_switch::push_switch;
 /// A part of the page, which tells why a change of it did not come about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
+    Proof,
     Password,
     Name,
     Email,
@@ -67,23 +68,24 @@ pub(crate) fn account(
     let new = ["new", "password", "account-new-password", "new-password"];
     let confirm = ["confirm", "password", "field-confirm", "new-password"];
     let password = html! { (field(Part::Password, new, "")) (field(Part::Password, confirm, "")) };
-    let form = |part, name, fields| {
-        let unproven = refused(part).filter(|why| why.field.is_none());
-        let unproven = unproven.map(|why| language.say(why.message));
-        changed_by_owner(language, means, name, fields, unproven.as_deref())
+    let unproven = |part| {
+        let why = refused(part).filter(|why| why.field.is_none())?;
+        Some(language.say(why.message))
     };
+    let form = |part, name, fields| changed_by_owner(shown, name, fields, unproven(part));
     let main = html! {
         h1 { (title) }
         @if let Some(news) = news { p.success role="status" { (news) } }
         @if shown.state.facts.is_operator {
             p { a href="/operator" { (language.say("operator-title")) } }
         }
+        (proof_card(language, shown.state, "/account", error(Part::Proof).as_deref()))
         (section(language, "account-name-title", &form(Part::Name, "name", &name)))
         (section(language, "account-email-title", &html! {
             (address_state(shown))
             (form(Part::Email, "email", &email))
         }))
-        (section(language, "account-password-title", &form(Part::Password, "password", &password)))
+        (section(language, "account-password-title", &password_form(language, means, &password, unproven(Part::Password).as_deref())))
         (ways_in(shown, error(Part::SignIn).as_deref()))
         (session_list(shown, error(Part::Sessions).as_deref()))
         (notices(shown))
@@ -121,18 +123,35 @@ fn languages(language: Language) -> Markup {
     }
 }
 
-/// A change that asks for the password or a passkey.
+/// A change that is open to one who has proved to be the owner.
 fn changed_by_owner(
+    shown: &AccountPage<'_>,
+    part: &str,
+    fields: &Markup,
+    error: Option<String>,
+) -> Markup {
+    let button = shown.visitor.language.say(&format!("account-{part}-button"));
+    let fields = html! {
+        (fields)
+        @if let Some(error) = error { p.error role="alert" { (error) } }
+        button { (button) }
+    };
+    html! {
+        form method="post" action={ "/account/" (part) } { (locked(shown.state, &fields)) }
+    }
+}
+
+/// Another password takes the one that is there, or a passkey, however lately it was given.
+fn password_form(
     language: Language,
     means: Means<'_>,
-    part: &str,
     fields: &Markup,
     error: Option<&str>,
 ) -> Markup {
-    let (id, button) = (format!("{part}-password"), format!("account-{part}-button"));
+    let button = "account-password-button";
     html! {
-        form method="post" action={ "/account/" (part) } {
-            (proven_after(language, means, fields, &id, error, &button))
+        form method="post" action="/account/password" {
+            (proven_after(language, means, fields, "password-password", error, button))
         }
     }
 }
@@ -207,18 +226,16 @@ pub(crate) fn account_of_password(email: &str) -> Markup {
 fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
     let AccountPage { visitor, state, .. } = *shown;
     let language = visitor.language;
-    let button = |id: &str, label: &str| {
-        if state.came_in_lately {
-            return html! { button { (language.say(label)) } };
-        }
-        proven(language, Means::of(&state.facts), id, None, label)
+    let button = |label: &str| {
+        let button = html! { button { (language.say(label)) } };
+        if state.came_in_lately { button } else { locked(state, &button) }
     };
     html! {
         section {
             h2 { (language.say("account-sessions-title")) }
             @if let Some(error) = error { p.error role="alert" { (error) } }
             ul.games {
-                @for (number, session) in state.sessions.iter().enumerate() {
+                @for session in &state.sessions {
                     @let here = session.id == visitor.session.id;
                     li {
                         span { (session.device.clone().unwrap_or_else(|| language.say("account-device-unknown"))) }
@@ -232,7 +249,7 @@ fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
                         } @else {
                             form method="post" action="/account/sessions" {
                                 input type="hidden" name="session" value=(session.id.as_str());
-                                (button(&format!("session-{number}"), "account-session-end"))
+                                (button("account-session-end"))
                             }
                         }
                     }
@@ -240,7 +257,7 @@ fn session_list(shown: &AccountPage<'_>, error: Option<&str>) -> Markup {
             }
             @if state.sessions.len() > 1 {
                 form method="post" action="/account/sessions" {
-                    (button("sessions-password", "account-sessions-end"))
+                    (button("account-sessions-end"))
                 }
             }
         }

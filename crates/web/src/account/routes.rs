@@ -11,14 +11,16 @@ use merels_services::accounts::Proof;
 use serde_json::json;
 
 use super::page::{self, AccountPage, Part, Refused};
+use super::tokens::PAGE as PROGRAMS;
 use crate::app::App;
 use crate::edge::fields::Fields;
-use crate::edge::reply::{data, go_to, html, told};
-use crate::edge::visitor::SignedIn;
+use crate::edge::reply::{data, go_to, html, told, with_cookie};
+use crate::edge::visitor::{SignedIn, keep_proof};
 use crate::error::{Failure, Result};
 
 /// The news that the page may have to tell, by their names in the address.
 const NEWS: &[(&str, &str)] = &[
+    ("proven", "proof-done"),
     ("password", "account-password-done"),
     ("no-password", "no-password-done"),
     ("name", "account-name-done"),
@@ -38,6 +40,7 @@ const NEWS: &[(&str, &str)] = &[
 pub(super) fn router() -> Router<App> {
     Router::new()
         .route("/account", get(show))
+        .route("/account/proof", post(prove))
         .route("/account/password", post(change_password))
         .route("/account/name", post(change_name))
         .route("/account/email", post(change_email))
@@ -73,6 +76,18 @@ async fn render(
 pub(super) fn proof(fields: &Fields) -> Result<Proof<'_>> {
     let passkey = Some(fields.secret("passkey")?).filter(|passkey| !passkey.is_empty());
     Ok(Proof { password: fields.secret("password")?, passkey, code: fields.secret("code")? })
+}
+
+/// Remembers for a few minutes that the visitor is the owner, so that several changes ask once.
+async fn prove(app: App, visitor: SignedIn, fields: Fields) -> Result {
+    match app.services.accounts.prove(&visitor, proof(&fields)?).await {
+        Ok(secret) => {
+            let back = fields.get("back").filter(|back| *back == PROGRAMS).unwrap_or("/account");
+            let response = told(&visitor, "proof-done", &format!("{back}?news=proven"));
+            Ok(with_cookie(response, &keep_proof(&app.settings, &secret)))
+        }
+        Err(error) => answer(&app, &visitor, Part::Proof, Err(error), "").await,
+    }
 }
 
 async fn change_password(app: App, visitor: SignedIn, fields: Fields) -> Result {

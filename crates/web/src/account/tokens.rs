@@ -15,7 +15,7 @@ use crate::edge::reply::{data, go_to, html, told, with_cookie};
 use crate::edge::visitor::{SignedIn, keep_session};
 use crate::error::Result;
 
-const PAGE: &str = "/account/programs";
+pub(super) const PAGE: &str = "/account/programs";
 
 pub(crate) fn router() -> Router<App> {
     Router::new()
@@ -27,6 +27,7 @@ pub(crate) fn router() -> Router<App> {
 
 async fn show(app: App, visitor: SignedIn, fields: Fields) -> Result {
     let news = match fields.get("news") {
+        Some("proven") => Some(visitor.language.say("proof-done")),
         Some("revoked") => Some(visitor.language.say("token-revoked")),
         Some("bot") => Some(visitor.language.say("bot-done")),
         _ => None,
@@ -45,9 +46,9 @@ async fn render(
         return Ok(go_to("/signup"));
     }
     let tokens = app.services.accounts.tokens(visitor).await?;
-    let facts = app.services.accounts.facts(visitor.id()).await?;
+    let state = app.services.accounts.state(visitor).await?;
     let shown = ProgramsPage { tokens: &tokens, ..shown };
-    Ok(html(status, tokens_page::programs(visitor, &facts, &shown)))
+    Ok(html(status, tokens_page::programs(visitor, &state, &shown)))
 }
 
 /// Makes a token and shows its secret, this once.

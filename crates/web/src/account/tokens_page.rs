@@ -2,9 +2,10 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_services::accounts::{AccountFacts, Scope, StoredToken};
+use merels_services::accounts::{AccountState, Scope, StoredToken};
 
-use super::factors_page::{Means, SCRIPT, proven};
+use super::factors_page::{Means, SCRIPT, locked, proof_card, proven};
+use super::tokens::PAGE;
 use crate::edge::visitor::SignedIn;
 use crate::parts::choice::{Choice, segments};
 use crate::parts::field::Field;
@@ -24,14 +25,13 @@ pub(crate) struct ProgramsPage<'a> {
 
 pub(crate) fn programs(
     visitor: &SignedIn,
-    facts: &AccountFacts,
+    state: &AccountState,
     shown: &ProgramsPage<'_>,
 ) -> Markup {
-    let means = Means::of(facts);
+    let means = Means::of(&state.facts);
     let language = visitor.language;
     let title = language.say("programs-title");
     let page = Page {
-        style: Some("programs.css"),
         script: Some(SCRIPT),
         ..Page::new(visitor, &title, "prose account").at(Place::You, "/account")
     };
@@ -46,10 +46,11 @@ pub(crate) fn programs(
                 p { input.secret type="text" readonly value=(secret) aria-label=(language.say("token-made-title")); }
             }
         }
+        (proof_card(language, state, PAGE, None))
         (token_list(language, shown.tokens))
         section {
             h2 { (language.say("token-new-title")) }
-            (token_form(language, means, shown.token_error))
+            (token_form(language, state, shown.token_error))
         }
         section {
             h2 { (language.say("bot-title")) }
@@ -94,19 +95,21 @@ fn token_list(language: Language, tokens: &[StoredToken]) -> Markup {
     }
 }
 
-fn token_form(language: Language, means: Means<'_>, error: Option<&str>) -> Markup {
+fn token_form(language: Language, state: &AccountState, error: Option<&str>) -> Markup {
     let label = Field::new(language, "label", "text", "token-label", "off");
     let scopes = Scope::ALL.into_iter().map(|scope| Choice {
         value: scope.name(),
         words: language.say(&format!("scope-{}", scope.name())),
         is_chosen: scope == Scope::Read,
     });
+    let fields = html! {
+        (label.render())
+        (segments(&language.say("token-scope"), "scope", scopes))
+        @if let Some(error) = error { p.error role="alert" { (error) } }
+        button { (language.say("token-new-button")) }
+    };
     html! {
-        form method="post" action="/account/tokens" {
-            (label.render())
-            (segments(&language.say("token-scope"), "scope", scopes))
-            (proven(language, means, "token-password", error, "token-new-button"))
-        }
+        form method="post" action="/account/tokens" { (locked(state, &fields)) }
     }
 }
 

@@ -36,7 +36,7 @@ impl Caller {
             }
             None => (None, None),
         };
-        let author = services::Visitor { session, client, language, party: None };
+        let author = services::Visitor { session, client, language, party: None, proven: None };
         let visitor = Visitor::new(author, true, app);
         Ok(Caller { visitor, token })
     }

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method, header};
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use merels_messages::Language;
-use merels_services::accounts::{SESSION_LASTS, SessionToken};
+use merels_services::accounts::{CHALLENGE_LASTS, OneTimeSecret, SESSION_LASTS, SessionToken};
 use merels_services::live::ClientAddress;
 use merels_services::{self as services, RelyingParty, Session};
 use url::Url;
@@ -25,6 +25,9 @@ use crate::settings::Settings;
 const LANGUAGE_COOKIE: &str = "merels-language";
 
 const SESSION_COOKIE: &str = "merels";
+
+/// The cookie of a proof that is remembered for a few minutes.
+const PROOF_COOKIE: &str = "merels-proof";
 
 /// With this before a cookie's name, browsers let nobody but this host set it, over https alone.
 const HOST_PREFIX: &str = "__Host-";
@@ -126,14 +129,16 @@ impl Visitor {
     pub(crate) async fn of(parts: &mut Parts, app: &App) -> Result<Visitor> {
         let Preferences { language, json } = Preferences::of(&parts.method, &parts.headers);
         let client = client_of(parts, app).await;
-        let session = match session_cookie(&parts.headers, &app.settings) {
+        let session = match guarded_cookie(&parts.headers, &app.settings, SESSION_COOKIE) {
             Some(secret) => {
                 app.services.accounts.session(secret, || device(&parts.headers)).await?
             }
             None => None,
         };
         let party = relying_party(&app.settings, &parts.headers);
-        let author = services::Visitor { session, client, language, party };
+        let proven = guarded_cookie(&parts.headers, &app.settings, PROOF_COOKIE);
+        let proven = proven.filter(|secret| !secret.is_empty()).map(OneTimeSecret::new);
+        let author = services::Visitor { session, client, language, party, proven };
         Ok(Visitor::new(author, json, app))
     }
 }
@@ -212,12 +217,12 @@ fn device(headers: &HeaderMap) -> Option<String> {
     }
 }
 
-/// The secret of a session. Over https only a cookie that this host itself has set counts.
-fn session_cookie<'a>(headers: &'a HeaderMap, settings: &Settings) -> Option<&'a str> {
+/// A cookie with a secret. Over https only one that this host itself has set counts.
+fn guarded_cookie<'a>(headers: &'a HeaderMap, settings: &Settings, name: &str) -> Option<&'a str> {
     if settings.is_secure() {
-        return named_cookie(headers, &format!("{HOST_PREFIX}{SESSION_COOKIE}"));
+        return named_cookie(headers, &format!("{HOST_PREFIX}{name}"));
     }
-    named_cookie(headers, SESSION_COOKIE)
+    named_cookie(headers, name)
 }
 
 /// The value of a cookie that remembers a choice.
@@ -233,6 +238,15 @@ fn named_cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 pub(crate) fn keep_session(settings: &Settings, token: &SessionToken) -> String {
     set_session(settings, token.secret(), SESSION_LASTS.as_secs())
+}
+
+/// The cookie by which a browser shows that its owner proved a while ago to be it.
+pub(crate) fn keep_proof(settings: &Settings, secret: &OneTimeSecret) -> String {
+    set_cookie(settings, PROOF_COOKIE, secret.secret(), CHALLENGE_LASTS.as_secs())
+}
+
+pub(crate) fn clear_proof(settings: &Settings) -> String {
+    set_cookie(settings, PROOF_COOKIE, "", 0)
 }
 
 /// The cookie that takes the session's away.

@@ -52,7 +52,7 @@ async fn asked_first(app: &App, visitor: &SignedIn) -> Result<Option<Response>> 
         return Ok(None);
     }
     let step = app.services.accounts.ask_second_factor(visitor.id()).await?;
-    Ok(Some(second_factor::ask(visitor, &step, None)))
+    Ok(Some(second_factor::ask(visitor, &step, None, Some("/operator"))))
 }
 
 async fn show(app: App, Operator(visitor): Operator, fields: Fields) -> Result {

@@ -70,6 +70,11 @@ impl<'a> Field<'a> {
     }
 }
 
+/// The page to which a form leads on, kept from one step to the next.
+pub(crate) fn next_field(next: Option<&str>) -> Markup {
+    html! { @if let Some(next) = next { input type="hidden" name="next" value=(next); } }
+}
+
 pub(crate) fn email_field(language: Language, value: &str, error: Option<&str>) -> Markup {
     email(language, value, error).render()
 }

@@ -30,7 +30,8 @@ async fn only_operators_with_a_second_factor_see_the_page() {
     ada.page("/operator").await.expect(404);
     act(&ada, "close", &ada, "").await.expect(404);
     let weak = operator(&site, false).await;
-    weak.page("/operator").await.expect(401).says(&["Second factor"]);
+    let asked = weak.page("/operator").await.expect(401).says(&["Second factor"]);
+    asked.says(&["name=\"next\" value=\"/operator\""]);
     act(&weak, "close", &ada, "").await.expect(401);
     ada.data("/home").await.expect(200);
     // A recovery code is a second factor.

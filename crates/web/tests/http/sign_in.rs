@@ -94,6 +94,35 @@ async fn the_second_step_works_without_scripts() {
     visitor.form("/login/second", &[("step", &step), ("code", &codes[0])]).await.leads_to("/home");
 }
 
+/// Once only a password led on to the page from which somebody came; everybody else came Home.
+#[tokio::test]
+async fn a_second_factor_leads_on_to_where_the_visitor_was() {
+    let site = Site::start().await;
+    let ada = careful_ada(&site).await;
+    let codes = codes(&ada).await;
+    let place = "/learn/nine?step=2";
+    for (number, next, expected) in
+        [(0, place, place), (1, "https://evil.example/", "/home"), (2, "/operator", "/operator")]
+    {
+        let visitor = site.visitor();
+        let fields = [("email", "ada@example.org"), ("password", PASSWORD), ("next", next)];
+        let page = visitor.form("/loginplayer", &fields).await.expect(401);
+        let step = page.body.split("name=\"step\" value=\"").nth(1).unwrap();
+        let step = step.split('"').next().unwrap().to_owned();
+        let kept = format!("name=\"next\" value=\"{next}\"");
+        assert_eq!(page.body.contains(&kept), next == place, "{}", page.body);
+        let fields = |code| [("step", step.as_str()), ("code", code), ("next", next)];
+        // A wrong code forgets nothing.
+        let wrong = visitor.form("/login/second", &fields("wrong")).await.expect(401);
+        assert_eq!(wrong.body.contains(&kept), expected == next, "{}", wrong.body);
+        visitor.form("/login/second", &fields(&codes[number])).await.leads_to(expected);
+    }
+    let page = site.visitor().page("/login/passkey?next=%2Flearn%2Fnine%3Fstep%3D2").await;
+    page.expect(200).says(&["name=\"next\" value=\"/learn/nine?step=2\""]);
+    let page = site.visitor().page("/login/passkey?next=%2F%2Fevil.example").await.expect(200);
+    assert!(!page.body.contains("name=\"next\""));
+}
+
 #[tokio::test]
 async fn a_recovery_code_sets_a_new_password_once() {
     let site = Site::start().await;

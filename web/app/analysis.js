@@ -15,6 +15,21 @@ const KEYS = { Home: "first", ArrowLeft: "back", Backspace: "back", ArrowRight: 
 
 const PLAY_OUT_MS = 900;
 
+/** A pointer that rests on a move for so long asks why. */
+const WHY_MS = 350;
+
+/**
+ * The address that a button of a form leads to.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
+function addressOf(form, button) {
+  const query = new URLSearchParams();
+  new FormData(form).forEach((value, name) => query.append(name, String(value)));
+  query.append(button.name, button.value);
+  return `/analysis?${query}`;
+}
+
 /** A board whose spots can be marked instead of played on, by pointer and keyboard alike. */
 class MarkedBoard extends Board {
   /** @type {((spot: string) => void) | null} */
@@ -47,6 +62,9 @@ class Analysis {
     /** @type {string | null} the first spot of an arrow */
     this.from = null;
     this.timer = 0;
+    this.resting = 0;
+    /** @type {HTMLButtonElement | null} the move whose reasons are shown, or asked for */
+    this.explained = null;
     this.asked = 0;
     this.board.set(data("view"));
     this.prepare();
@@ -65,6 +83,9 @@ class Analysis {
     }
     for (const form of document.querySelectorAll("form.lines")) {
       form.addEventListener("submit", (e) => this.choose(/** @type {SubmitEvent} */ (e)));
+    }
+    for (const button of panel.querySelectorAll("button[data-move]")) {
+      if (button instanceof HTMLButtonElement) this.explain(button);
     }
     const copy = find("#copy");
     if (copy) {
@@ -111,10 +132,41 @@ class Analysis {
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
     e.preventDefault();
     clearTimeout(this.timer);
-    const query = new URLSearchParams();
-    new FormData(form).forEach((value, name) => query.append(name, String(value)));
-    query.append(submitter.name, submitter.value);
-    void this.go(`/analysis?${query}`, true);
+    void this.go(addressOf(form, submitter), true);
+  }
+
+  /**
+   * While the pointer or the focus rests on a move, the board shows and says why it is good or bad: the
+   * page that the move leads to knows.
+   * @param {HTMLButtonElement} button
+   */
+  explain(button) {
+    const rest = () => {
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => void this.showReasons(button), WHY_MS);
+    };
+    const leave = () => {
+      clearTimeout(this.resting);
+      this.explained = null;
+      this.board.reason("");
+      document.getElementById("hover-marks")?.remove();
+    };
+    button.addEventListener("pointerenter", (e) => e.pointerType === "mouse" && rest());
+    button.addEventListener("pointerleave", leave);
+    button.addEventListener("focus", () => button.matches(":focus-visible") && rest());
+    button.addEventListener("blur", leave);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async showReasons(button) {
+    this.explained = button;
+    const page = button.form && await pageAt(addressOf(button.form, button));
+    if (!page || this.explained !== button || !button.isConnected) return;
+    this.board.reason(page.getElementById("reasons")?.textContent ?? "", true);
+    const marks = page.getElementById("reason-marks");
+    if (!marks) return;
+    marks.id = "hover-marks";
+    find("#marks")?.append(marks);
   }
 
   /** @param {KeyboardEvent} e */
@@ -145,8 +197,11 @@ class Analysis {
   async go(address, remember) {
     this.asked += 1;
     const asked = this.asked;
+    clearTimeout(this.resting);
+    this.explained = null;
     const page = await pageAt(address);
     if (asked !== this.asked) return;
+    this.board.reason("");
     const table = page?.querySelector(".table");
     if (!page?.getElementById("panel") || !(table instanceof HTMLElement)) {
       location.assign(address);

@@ -281,13 +281,14 @@ export class Board {
   }
 
   /**
-   * Says at the board, for a while, why something was refused.
+   * Says at the board, for a while, why something was refused; or until something else is said.
    * @param {string} text
+   * @param {boolean} [stays]
    */
-  reason(text) {
+  reason(text, stays = false) {
     clearTimeout(this.reasonTimer);
     this.renderer.reason(text);
-    this.reasonTimer = setTimeout(() => this.renderer.reason(""), REASON_MS);
+    if (!stays) this.reasonTimer = setTimeout(() => this.renderer.reason(""), REASON_MS);
   }
 
   /**

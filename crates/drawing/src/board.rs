@@ -29,9 +29,10 @@ fn content(shape: &Shape, layout: &Layout, men: &BTreeMap<String, Man>) -> Marku
     }
 }
 
-/// A spot or a way that is pointed at.
+/// A spot, a way or a line that is pointed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// One spot, or where an arrow begins and ends.
+    /// One spot for a ring, the two ends of an arrow, or the three points of a line.
     pub spots: Vec<String>,
     pub class: &'static str,
 }
@@ -126,7 +127,7 @@ fn view_box(layout: &Layout) -> String {
     format!("0 0 {} {}", layout.width, layout.height)
 }
 
-/// Rings around spots, and arrows.
+/// Rings around spots, arrows, and lines.
 fn arrows(shape: &Shape, layout: &Layout, marks: &[Mark]) -> Markup {
     html! {
         @for mark in marks {
@@ -134,6 +135,7 @@ fn arrows(shape: &Shape, layout: &Layout, marks: &[Mark]) -> Markup {
                 @match mark.spots.iter().filter_map(|name| shape.at(layout, name)).collect::<Vec<_>>()[..] {
                     [from, to] => (arrow(from, to, layout.stone)),
                     [(x, y)] => circle.mark cx=(x) cy=(y) r=(layout.stone * 1.15) {},
+                    [(ax, ay), (bx, by), (cx, cy)] => path.mark d=(format!("M{ax:.1} {ay:.1}L{bx:.1} {by:.1}L{cx:.1} {cy:.1}")) {},
                     _ => {}
                 }
             }

@@ -63,7 +63,10 @@ pub use options::EngineOptions;
 pub use oracle::Oracle;
 pub use puzzles::{Puzzle, PuzzleError, PuzzleMove, PuzzleSet, Theme, canonical, only_move};
 pub use report::{Info, Report};
-pub use review::{Mistake, Review, ReviewInProgress, ReviewStep, ReviewedMove, line_text};
+pub use review::{
+    Mistake, Review, ReviewInProgress, ReviewStep, ReviewedMove, Skill, line_text, moments,
+    punishing_level, standing,
+};
 pub use score::Score;
 pub use search::SearchOptions;
 pub use turning_point::{TurningPoint, turning_point};

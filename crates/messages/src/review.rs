@@ -1,5 +1,7 @@
 //! Reviews of games in words.
 
+use merels_engine::Skill;
+
 use crate::{Language, Worth};
 
 /// The names of the sources of values, the most certain first.
@@ -22,6 +24,32 @@ impl Language {
             ("after", self.worth_of_move(played).into()),
         ];
         self.say_with("review-turned", &values)
+    }
+
+    /// The effect of a turn on the game, without numbers: `turn` is its number and text. By an opinion a
+    /// turn that is no mistake has the standing after it.
+    pub fn effect(self, turn: &str, worths: [Worth; 2], is_mistake: bool) -> String {
+        let [best, played] = worths;
+        let is_certain = best.value.and(played.value).is_some();
+        let kind = if is_certain { "turn" } else { "opinion" };
+        let change = change(if is_certain || is_mistake { worths } else { [played; 2] });
+        self.say_with(&format!("review-{kind}-{change}"), &[("turn", turn.into())])
+    }
+
+    /// The turn on which a game turned, without numbers.
+    pub fn turning_turn(self, turn: &str, side: String, worths: [Worth; 2]) -> String {
+        let values = [("turn", turn.into()), ("side", side.into())];
+        match worths.map(|worth| worth.value) {
+            [Some(_), Some(_)] => {
+                self.say_with(&format!("review-where-{}", change(worths)), &values)
+            }
+            _ => self.say_with("review-where-opinion", &values),
+        }
+    }
+
+    /// The advice to train a skill.
+    pub fn to_train(self, skill: Skill) -> String {
+        self.say(&format!("review-train-{}", skill.name()))
     }
 
     /// The worth of the best move and of the one that was played, as a sentence.
@@ -49,4 +77,10 @@ impl Language {
         }
         sentences
     }
+}
+
+/// The change of a result in the name of a message: `win-draw`. A move is never better than the best.
+fn change([best, played]: [Worth; 2]) -> String {
+    let [best, played] = [best, played].map(Worth::standing);
+    format!("{}-{}", best.word(), played.min(best).word())
 }

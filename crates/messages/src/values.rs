@@ -1,7 +1,7 @@
 //! Values in words and signs: ✓ wins, = draws, ✗ loses, ≈ an opinion in men, as the side that moves sees
 //! it.
 
-use merels_engine::{Distance, JudgedMove, Judgement, Verdict};
+use merels_engine::{Distance, JudgedMove, Judgement, Score, Verdict};
 use merels_rules::{AnyPosition, DrawRank, GameId, Position, QUIET_LIMIT, Side, Value, Wdl};
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +69,15 @@ impl Worth {
             Some(Wdl::Draw) => "=",
             Some(Wdl::Loss) => "✗",
             None => "≈",
+        }
+    }
+
+    /// The result, or by an opinion the standing: ahead, level or behind.
+    pub fn standing(self) -> Wdl {
+        match (self.value, self.score) {
+            (Some(value), _) => value,
+            (None, Some(score)) => Verdict::Estimate(Score::of_hundredths(score)).standing(),
+            (None, None) => Wdl::Draw,
         }
     }
 
@@ -280,8 +289,6 @@ impl Language {
 
 #[cfg(test)]
 mod tests {
-    use merels_engine::Score;
-
     use super::*;
 
     /// Once a sure win in Nimble read as 100.00 men ahead.

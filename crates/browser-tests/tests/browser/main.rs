@@ -19,6 +19,7 @@ mod plain;
 mod play;
 mod push;
 mod returning;
+mod reviews;
 mod sharing;
 mod site;
 mod tab_stops;

@@ -56,8 +56,8 @@ impl Judge {
         self.claims_after(game, mv, judgement, after.as_ref())
     }
 
-    /// The same, with the judgement of the game after a mistake.
-    pub(crate) fn claims_after(
+    /// The same, with the judgement of the game after the move if it is a mistake.
+    pub fn claims_after(
         &self,
         game: &Game<AnyPosition>,
         mv: AnyMove,

@@ -1,5 +1,6 @@
 //! Values of positions, hints, openings and reviews, asked through the [gate](merels_live::EngineGate).
 
+mod game_review;
 pub mod gamesman;
 mod openings;
 mod reviews;
@@ -19,8 +20,9 @@ use merels_rules::{AnyMove, AnyPosition, Game, GameId};
 use crate::error::{Result, ServiceError};
 use crate::fair_play::FairAsker;
 use crate::site::Site;
+pub use game_review::{GameReview, MistakeReview, MoveReview};
 pub use openings::{Opening, OpeningMove, Openings, PLIES, Scored};
-pub use reviews::{GameReview, MistakeReview, MoveReview, Progress, Reviews};
+pub use reviews::{Progress, Reviews};
 
 /// The plies of best play that are shown on demand.
 const LINE: usize = 20;
@@ -36,6 +38,52 @@ pub struct Hint {
     pub position: AnyPosition,
     pub mv: AnyMove,
     pub claims: Vec<Claim>,
+}
+
+/// A position as the analysis board shows it.
+#[derive(Debug)]
+pub struct Look {
+    pub judgement: Judgement,
+    /// Best play from here, if it was asked for.
+    pub line: Vec<AnyMove>,
+    /// The reasons of the turn that led here, if there was one.
+    pub reasons: Option<Reasons>,
+}
+
+/// The worth of a turn, of the best one in its place, and what there is to tell of it.
+#[derive(Debug)]
+pub struct Reasons {
+    pub position: AnyPosition,
+    pub mv: AnyMove,
+    pub best: Verdict,
+    pub played: Verdict,
+    pub is_mistake: bool,
+    pub claims: Vec<Claim>,
+}
+
+impl Reasons {
+    fn of_last_turn(
+        judge: &mut Judge,
+        game: &Game<AnyPosition>,
+        after: &Judgement,
+    ) -> Option<Reasons> {
+        let (&mv, earlier) = game.moves().split_last()?;
+        let mut before = Game::new(game.start().clone());
+        for mv in earlier {
+            before.play(*mv).ok()?;
+        }
+        let judgement = judge.judge(&before);
+        let is_mistake = judgement.gives_away(mv);
+        let claims = judge.claims_after(&before, mv, &judgement, is_mistake.then_some(after));
+        Some(Reasons {
+            position: before.position().clone(),
+            mv,
+            best: judgement.verdict,
+            played: judgement.of(mv)?,
+            is_mistake,
+            claims: chosen(&claims, is_mistake),
+        })
+    }
 }
 
 /// Answers questions about positions, for those who may be told.
@@ -69,19 +117,21 @@ impl Analysis {
         self.ask(fair, kind, move |judge| judge.judge(&game)).await
     }
 
-    /// The values of a position and, on demand, a line of best play from it.
-    pub async fn judge_with_line(
+    /// The values of a position, the reasons of the turn that led to it and, on demand, a line of best
+    /// play from it.
+    pub async fn look(
         &self,
         fair: &FairAsker,
         game: Game<AnyPosition>,
         wants_line: bool,
-    ) -> Result<(Judgement, Vec<AnyMove>)> {
+    ) -> Result<Look> {
         self.ask(fair, game.position().game(), move |judge| {
             let judgement = judge.judge(&game);
             let plies = Worth::from(judgement.verdict).plies.map_or(LINE, |plies| plies as usize);
             let plies = plies.clamp(LINE, LONGEST_LINE);
             let line = if wants_line { judge.line(&game, &judgement, plies) } else { Vec::new() };
-            (judgement, line)
+            let reasons = Reasons::of_last_turn(judge, &game, &judgement);
+            Look { judgement, line, reasons }
         })
         .await
     }

@@ -7,19 +7,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use merels_engine::{
-    Judge, Review, ReviewInProgress, ReviewStep, ReviewedMove, endgames, line_text,
-};
+use merels_engine::{Judge, ReviewInProgress, ReviewStep, endgames};
 use merels_live::{Asker, EngineGate, Network, Purpose};
-use merels_messages::Worth;
 use merels_model::GameKey;
-use merels_rules::{AnyPosition, Game, Position, Side};
+use merels_rules::{AnyPosition, Game};
 use merels_store::NewReview;
-use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::Analysis;
+use super::game_review::GameReview;
 use crate::error::{Result, ServiceError};
 use crate::fair_play::{FairAsker, FinishedGame};
 use crate::site::Site;
@@ -43,78 +40,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// The seconds that somebody is asked to wait who has too many reviews made.
 const RETRY_SECONDS: u64 = 10;
-
-/// A review as it is kept.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GameReview {
-    pub moves: Vec<MoveReview>,
-    /// White's share of the point before each move and at the end.
-    pub curve: Vec<f64>,
-    /// White's and Black's, in hundredths; nothing for one who had nothing at stake.
-    pub accuracy: [Option<f64>; 2],
-    /// The number of the last move that gave value away, from 0.
-    pub turned: Option<usize>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MoveReview {
-    #[serde(rename = "move")]
-    pub text: String,
-    /// `tables`, `openings`, `theory` or `engine`.
-    pub source: String,
-    pub before: Worth,
-    pub played: Worth,
-    /// The number of moves that would have kept the value, and of all.
-    pub keeping: (usize, usize),
-    pub mistake: Option<MistakeReview>,
-    /// The claims to tell of it, as text ([`Claim::parse`](merels_engine::Claim::parse)); none in
-    /// reviews from before there were any.
-    #[serde(default)]
-    pub claims: Vec<String>,
-}
-
-/// The moves that would have kept the value, and the best play after the mistake.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MistakeReview {
-    pub better: Vec<String>,
-    pub line: Vec<String>,
-}
-
-impl GameReview {
-    fn of(game: &Game<AnyPosition>, review: &Review) -> GameReview {
-        let moves = review.moves.iter().enumerate();
-        GameReview {
-            moves: moves.map(|(ply, reviewed)| MoveReview::of(game, ply, reviewed)).collect(),
-            curve: review.curve(),
-            accuracy: Side::ALL.map(|side| review.accuracy(side)),
-            turned: review.turning_ply(),
-        }
-    }
-
-    /// Returns `true` if every value in it is certain.
-    pub fn is_exact(&self) -> bool {
-        self.moves.iter().all(|reviewed| reviewed.source != "engine")
-    }
-}
-
-impl MoveReview {
-    fn of(game: &Game<AnyPosition>, ply: usize, reviewed: &ReviewedMove) -> MoveReview {
-        let before = &game.positions()[ply];
-        let mistake = reviewed.mistake.as_ref().map(|mistake| MistakeReview {
-            better: mistake.better.iter().map(|mv| before.move_text(*mv)).collect(),
-            line: line_text(&game.positions()[ply + 1], &mistake.line),
-        });
-        MoveReview {
-            text: before.move_text(reviewed.mv),
-            source: reviewed.source.name().to_owned(),
-            before: reviewed.before.into(),
-            played: reviewed.played.into(),
-            keeping: reviewed.keeping,
-            mistake,
-            claims: reviewed.claims.iter().map(|claim| claim.text(before)).collect(),
-        }
-    }
-}
 
 #[derive(Debug)]
 pub enum Progress {

@@ -8,15 +8,18 @@ use merels_drawing::{Mark, Shape, marked_picture, men, overlay};
 use merels_engine::{JudgedMove, Judgement, Level};
 use merels_messages::{Language, Worth, quiet_draw_may_come_first};
 use merels_model::{PlayerId, Seat};
-use merels_rules::{AnyMove, AnyPosition, DrawRank, GameId, Position, Side};
+use merels_rules::{AnyPosition, DrawRank, GameId, Position, Side};
+use merels_services::analysis::{Look, Reasons};
 use merels_services::live::{Oracles, Snapshot};
 use serde_json::{Value, json};
 
+use super::reasons;
 use super::state::Analysis;
 use super::tree_markup::tree;
 use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::{LastMove, View};
+use crate::parts::claim_marks::{claim_marks, move_mark};
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
@@ -33,6 +36,8 @@ const MOST_BEST: usize = 24;
 pub(crate) struct AnalysisPage<'a> {
     analysis: &'a Analysis,
     judgement: &'a Judgement,
+    /// The reasons of the turn that led here.
+    reasons: Option<&'a Reasons>,
     /// Best play from here, if it was asked for, and whether the game goes on after it.
     line: Vec<String>,
     goes_on: bool,
@@ -42,19 +47,19 @@ pub(crate) struct AnalysisPage<'a> {
 impl<'a> AnalysisPage<'a> {
     pub(crate) fn new(
         analysis: &'a Analysis,
-        judgement: &'a Judgement,
-        line: &[AnyMove],
+        look: &'a Look,
         oracles: &Oracles,
     ) -> AnalysisPage<'a> {
         let mut game = analysis.here.clone();
         let mut texts = Vec::new();
-        for mv in line {
+        for mv in &look.line {
             texts.push(game.position().move_text(*mv));
             game.play_unchecked(*mv);
         }
         let levels = merels_services::live::levels(analysis.game, oracles);
         let goes_on = game.outcome().is_none();
-        AnalysisPage { analysis, judgement, line: texts, goes_on, levels }
+        let (judgement, reasons) = (&look.judgement, look.reasons.as_ref());
+        AnalysisPage { analysis, judgement, reasons, line: texts, goes_on, levels }
     }
 
     /// The same for programs.
@@ -116,15 +121,7 @@ impl<'a> AnalysisPage<'a> {
         let best_moves: Vec<&JudgedMove> = self.judgement.moves.iter().filter(is_best).collect();
         // Where many are equal, a few of them would look better than the others.
         let few = if best_moves.len() > MOST_MARKED { Vec::new() } else { best_moves };
-        let best_moves = few.into_iter().map(|judged| {
-            let spots = position.spots_of(judged.mv).into_iter();
-            let takes = matches!(judged.mv, AnyMove::Morris(mv) if mv.removed.is_some());
-            let mut spots: Vec<String> = spots.map(|spot| position.spot_name(spot)).collect();
-            if takes {
-                spots.pop();
-            }
-            Mark { spots, class: "best" }
-        });
+        let best_moves = few.into_iter().map(|judged| move_mark(position, judged.mv, "best"));
         own_marks(self.analysis).chain(best_moves).collect()
     }
 }
@@ -142,6 +139,10 @@ pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
     let shape = Shape::of(position);
     let view = shown.view(language);
     let marks = shown.marks();
+    let reasons = shown.reasons.map(|reasons| claim_marks(&reasons.position, &reasons.claims));
+    let is_mistake = shown.reasons.is_some_and(|reasons| reasons.is_mistake);
+    let pictured: Vec<Mark> =
+        marks.iter().chain(reasons.iter().flatten().filter(|_| is_mistake)).cloned().collect();
     let [white, black] = Side::ALL.map(|side| SeatBar {
         is_to_move: analysis.here.outcome().is_none() && analysis.here.side() == side,
         ..SeatBar::new(language, position, side, language.side(analysis.game, side))
@@ -156,8 +157,15 @@ pub(crate) fn analysis(visitor: &Visitor, shown: &AnalysisPage<'_>) -> Markup {
         h1.unseen { (title) }
         (table(analysis.near, [&white, &black], false, &html! {
             div.marked {
-                div #board { (marked_picture(&shape, &men(position), analysis.near, &view.status, &marks)) }
-                div #marks { (overlay(&shape, analysis.near, &marks)) }
+                div #board { (marked_picture(&shape, &men(position), analysis.near, &view.status, &pictured)) }
+                div #marks {
+                    (overlay(&shape, analysis.near, &marks))
+                    @if let Some(reasons) = &reasons {
+                        div #reason-marks data-look=[is_mistake.then_some("bad")] {
+                            (overlay(&shape, analysis.near, reasons))
+                        }
+                    }
+                }
             }
         }))
         section.panel #panel aria-label=(title) {
@@ -189,6 +197,7 @@ fn verdict(language: Language, shown: &AnalysisPage<'_>, view: &View) -> Markup 
         @if shown.analysis.here.outcome().is_none() { p.source { (language.source(position, judgement)) } }
         @let why = language.why(position, judgement);
         @if !why.is_empty() { ul.why { @for sentence in why { li { (sentence) } } } }
+        @if let Some(reasons) = shown.reasons { (reasons::told(language, reasons)) }
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) async fn show(
         return Ok(data(StatusCode::OK, answer));
     }
     let FinishedGame { snapshot, game } = finished;
-    let replay = Replay::new(&visitor, &snapshot, &game, &fields)?;
+    let mut replay = Replay::new(&visitor, &snapshot, &game, &fields)?;
+    // The cards speak of the moves.
+    replay.events.iter_mut().for_each(|event| event.words.clear());
     Ok(html(StatusCode::OK, review_page::review(&visitor, &replay, &progress)))
 }

@@ -1,25 +1,21 @@
-//! A finished game with what each move was worth: the replay, a value graph, and the moves where value
-//! was given away. Its script is `web/app/review.js`, which is the replay's and waits for a review that
-//! is still being made.
+//! A finished game with what each move made of it: the table, one card that speaks of the move in view,
+//! the graph and the score sheet with the mistakes. Its script is `web/app/review.js`, which also waits
+//! for a review that is still being made.
 
 use maud::{Markup, html};
-use merels_engine::{Claim, Level};
-use merels_messages::{ByColour, Language};
-use merels_model::Seat;
-use merels_rules::{AnyPosition, DrawReason, Outcome, Position, Side, Wdl};
+use merels_drawing::{Mark, Shape, overlay};
+use merels_messages::Language;
+use merels_rules::{DrawReason, Outcome, Position, Side, Wdl};
 use merels_services::analysis::{GameReview, MoveReview, Progress};
 
-use super::state::Analysis;
+use super::review_graph::graph;
 use crate::edge::visitor::Visitor;
 use crate::game::replay_page::Replay;
+use crate::parts::claim_marks::{claim_marks, move_mark};
 use crate::parts::layout::Page;
 use crate::parts::places::Place;
+use crate::parts::sheet::Sign;
 use crate::wording;
-
-/// The value graph in units.
-const WIDTH: f64 = 600.0;
-const HEIGHT: f64 = 140.0;
-const MARGIN: f64 = 12.0;
 
 /// Without scripts the page looks again after so many seconds while the review is made.
 const REFRESH: u32 = 2;
@@ -40,151 +36,195 @@ pub(crate) fn review(visitor: &Visitor, replay: &Replay<'_>, progress: &Progress
         },
         ..Page::new(visitor, &title, "game replay review").at(Place::Analysis, "")
     };
-    let beside = match progress {
-        Progress::Ready(review) => ready(language, replay, review),
+    let parts = match progress {
+        Progress::Ready(review) => Shown::new(language, replay, review).parts(&title),
         Progress::Making(done, total) => html! {
-            p #making data-address=(address) role="status" {
-                (language.say("review-making")) " "
-                progress value=(done) max=(total) aria-label=(language.say("review-making")) {}
+            (replay.table(language, |_| html! {}, &[], &html! {}))
+            section.panel aria-label=(title) {
+                div.card.moment {
+                    p #making data-address=(address) role="status" {
+                        (language.say("review-making")) " "
+                        progress value=(done) max=(total) aria-label=(language.say("review-making")) {}
+                    }
+                }
+                div.card.sheet data-shown=(replay.ply) { (replay.sheet(language, &[])) }
+                div.card { (replay.ways_on(language)) }
             }
         },
     };
-    replay.render(visitor, &page, &beside)
+    page.render(&html! { h1.unseen { (title) } (parts) }, &replay.data(language))
 }
 
-fn ready(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup {
-    let mistakes =
-        review.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.mistake.is_some());
-    html! {
-        div.card {
-            (graph(language, replay, review))
-            p.turned { (turned(language, replay, review)) }
-            @if let Some(words) = drawn_by_rule(language, replay, review) { p { (words) } }
-            (accuracy(language, replay, review))
-        }
-        p.source { (language.sources(|source| review.moves.iter().any(|reviewed| reviewed.source == source))) }
-        @for (ply, reviewed) in mistakes { (mistake(language, replay, ply, reviewed)) }
+/// A review as one visitor sees it.
+pub(super) struct Shown<'a> {
+    pub(super) language: Language,
+    pub(super) replay: &'a Replay<'a>,
+    pub(super) review: &'a GameReview,
+    pub(super) turns: Vec<String>,
+    /// The numbers of the moves to dwell on, from 0.
+    pub(super) moments: Vec<usize>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(language: Language, replay: &'a Replay<'a>, review: &'a GameReview) -> Shown<'a> {
+        let moments = review.moments(replay.positions[0].side(), replay.you);
+        Shown { language, replay, review, turns: replay.turns(), moments }
     }
-}
 
-/// White's share of the point, from the start to the end; every ply is a way to it.
-fn graph(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup {
-    let last = (review.curve.len() - 1).max(1) as f64;
-    let at = |(ply, share): (usize, &f64)| {
-        let x = MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / last;
-        (x, MARGIN + (HEIGHT - 2.0 * MARGIN) * (1.0 - share))
-    };
-    let points: Vec<(f64, f64)> = review.curve.iter().enumerate().map(at).collect();
-    let line: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    let middle = HEIGHT / 2.0;
-    let wide = (WIDTH - 2.0 * MARGIN) / last;
-    let gave = |ply: usize| {
-        ply.checked_sub(1)
-            .and_then(|ply| review.moves.get(ply))
-            .is_some_and(|m| m.mistake.is_some())
-    };
-    html! {
-        svg.graph viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(language.say("review-graph")) {
-            line.middle x1=(MARGIN) x2=(WIDTH - MARGIN) y1=(middle) y2=(middle) {}
-            polyline points=(line.join(" ")) {}
-            @for (ply, (x, y)) in points.iter().enumerate() {
-                a data-ply=(ply) href={ "?ply=" (ply) } tabindex="-1" aria-hidden="true"
-                    aria-current=[(ply == replay.ply).then_some("step")] {
-                    rect x=(x - wide / 2.0) y="0" width=(wide) height=(HEIGHT) {}
-                    circle .gave[gave(ply)] cx=(x) cy=(y) r="5" {}
+    fn parts(&self, title: &str) -> Markup {
+        let (language, replay) = (self.language, self.replay);
+        let shown = replay.ply.checked_sub(1).map(|at| self.marks(at)).unwrap_or_default();
+        html! {
+            (replay.table(language, |side| self.about(side), &shown, &self.all_marks()))
+            section.panel aria-label=(title) {
+                div.card.moment #said aria-live="polite" { (self.cards()) }
+                div.card.sheet data-shown=(replay.ply) {
+                    (graph(language, replay, self.review, &self.moments))
+                    (replay.sheet(language, &self.signs()))
+                }
+                p.source { (self.source()) }
+                (self.numbers())
+                div.card { (replay.ways_on(language)) }
+            }
+        }
+    }
+
+    /// Who sits there, who won, and the part that was kept of all that was at stake, if that is certain.
+    fn about(&self, side: Side) -> Markup {
+        let (language, snapshot) = (self.language, self.replay.snapshot);
+        let you = (self.replay.you == Some(side) && !snapshot.is_shared()).then_some("review-you");
+        let won = snapshot.outcome.and_then(Outcome::winner) == Some(side);
+        let won = won.then_some("review-won");
+        let mut about: Vec<String> =
+            you.into_iter().chain(won).map(|name| language.say(name)).collect();
+        if let Some(kept) = self.review.accuracy[side.index()].filter(|_| self.review.is_exact()) {
+            let number = format!("{kept:.0}");
+            about.push(language.say_with("review-kept", &[("number", number.into())]));
+        }
+        html! { span.side { (about.join(" · ")) } }
+    }
+
+    fn source(&self) -> String {
+        match self.review.is_exact() {
+            true => self.sources(),
+            false => self.language.say("review-opinions"),
+        }
+    }
+
+    fn sources(&self) -> String {
+        let is_used = |source: &str| self.review.moves.iter().any(|move_| move_.source == source);
+        self.language.sources(is_used)
+    }
+
+    /// The signs of the score sheet: the mistakes, of which some are dwelt on, and the only moves.
+    fn signs(&self) -> Vec<Option<Sign>> {
+        let say = |name| self.language.say(name);
+        let sign = |(at, reviewed): (usize, &MoveReview)| match reviewed.mistake {
+            Some(_) if self.moments.contains(&at) => {
+                Some(Sign { look: "bad", sign: "✗", words: say("review-mistake"), is_stop: true })
+            }
+            Some(_) => {
+                Some(Sign { look: "even", sign: "?", words: say("review-mistake"), is_stop: false })
+            }
+            None if is_only_move(reviewed) => {
+                Some(Sign { look: "good", sign: "✓", words: say("review-only"), is_stop: false })
+            }
+            None => None,
+        };
+        self.review.moves.iter().enumerate().map(sign).collect()
+    }
+
+    /// What the claims about a move show on the board, and the better move of a mistake.
+    fn marks(&self, at: usize) -> Vec<Mark> {
+        let Some(reviewed) = self.review.moves.get(at) else { return Vec::new() };
+        let position = &self.replay.positions[at];
+        let mut marks = claim_marks(position, &reviewed.claims_in(position));
+        let better = reviewed.mistake.as_ref().and_then(|mistake| mistake.better.first());
+        let better = better.and_then(|text| position.parse_move(text).ok());
+        if let Some(mv) = better.filter(|_| !marks.iter().any(|mark| mark.class == "best")) {
+            marks.push(move_mark(position, mv, "best"));
+        }
+        marks
+    }
+
+    /// The marks of every step, for the script.
+    fn all_marks(&self) -> Markup {
+        let shape = Shape::of(&self.replay.positions[0]);
+        html! {
+            div #marks {
+                @for at in 0..self.review.moves.len() {
+                    @let marks = self.marks(at);
+                    @if !marks.is_empty() {
+                        div data-at=(at + 1) hidden[self.replay.ply != at + 1] {
+                            (overlay(&shape, self.replay.near(), &marks))
+                        }
+                    }
                 }
             }
         }
     }
-}
 
-fn turned(language: Language, replay: &Replay<'_>, review: &GameReview) -> String {
-    let Some(ply) = review.turned else { return language.say("review-never-turned") };
-    let Some(reviewed) = review.moves.get(ply) else { return String::new() };
-    let side = language.side(replay.snapshot.kind, replay.positions[ply].side());
-    language.turned(ply, side, [reviewed.before, reviewed.played])
-}
-
-/// The rule by which a game was drawn although the last move won or lost by the tables.
-fn drawn_by_rule(language: Language, replay: &Replay<'_>, review: &GameReview) -> Option<String> {
-    let last = review.moves.last()?.played.value?;
-    match replay.snapshot.outcome? {
-        outcome @ Outcome::Draw(DrawReason::Quiet | DrawReason::Repetition)
-            if last != Wdl::Draw =>
-        {
-            let end = wording::outcome(language, replay.snapshot, outcome);
-            Some(language.say_with("review-drawn-by-rule", &[("end", end.into())]))
-        }
-        _ => None,
-    }
-}
-
-fn accuracy(language: Language, replay: &Replay<'_>, review: &GameReview) -> Markup {
-    html! {
-        dl.facts.accuracy {
-            @for side in Side::ALL {
-                div {
-                    dt { (language.seat(replay.snapshot.seat(side))) " (" (language.side(replay.snapshot.kind, side)) ")" }
-                    dd { @match review.accuracy[side.index()] {
-                        Some(accuracy) => (format!("{accuracy:.0} %")),
-                        None => "–",
-                    } }
+    /// What only those see who ask for it: the worth of the move in view, and the accuracy.
+    fn numbers(&self) -> Markup {
+        let (language, replay) = (self.language, self.replay);
+        html! {
+            details.card #numbers {
+                summary { (language.say("review-numbers")) }
+                @for (at, reviewed) in self.review.moves.iter().enumerate() {
+                    p data-at=(at + 1) hidden[replay.ply != at + 1] {
+                        (language.from_to([reviewed.before, reviewed.played]))
+                        @if let Some(mistake) = &reviewed.mistake {
+                            @for sentence in language.better(reviewed.keeping, &mistake.better, &[]) { " " (sentence) }
+                        }
+                    }
                 }
-            }
-        }
-        details.formula {
-            summary { (language.say("review-accuracy")) }
-            p { (language.say("review-formula")) }
-        }
-    }
-}
-
-/// A move that gave value away: what would have kept it, what punishes it, and another try.
-fn mistake(language: Language, replay: &Replay<'_>, ply: usize, reviewed: &MoveReview) -> Markup {
-    let Some(mistake) = &reviewed.mistake else { return html! {} };
-    let position = &replay.positions[ply];
-    let side = language.side(replay.snapshot.kind, position.side());
-    let (key, worths) = (&replay.snapshot.key, [reviewed.before, reviewed.played]);
-    html! {
-        article.mistake.card data-look=(reviewed.played.look()) {
-            h2 { a href={ "?ply=" (ply) } data-ply=(ply) {
-                (ply / 2 + 1) ". " (side) " " (reviewed.text)
-            } }
-            p { (language.from_to(worths)) }
-            @for reason in reasons(language, position, reviewed) { p { (reason) } }
-            @for sentence in language.better(reviewed.keeping, &mistake.better, &mistake.line) {
-                p { (sentence) }
-            }
-            div.after {
-                form method="post" action={ "/analysis/play?" (from_here(replay, ply)) } {
-                    input type="hidden" name="level" value=(opponent_again(replay));
-                    button { (language.say("review-again")) }
+                p.turned { (self.turned()) }
+                dl.facts.accuracy {
+                    @for side in Side::ALL {
+                        div {
+                            dt { (language.side(replay.snapshot.kind, side)) }
+                            dd { @match self.review.accuracy[side.index()] {
+                                Some(accuracy) => (format!("{accuracy:.0} %")),
+                                None => "–",
+                            } }
+                        }
+                    }
                 }
-                a.button href={ "/analysis?from=" (key) "&ply=" (ply) } { (language.say("nav-analysis")) }
+                p { (language.say("review-formula")) }
+                p { (self.sources()) }
             }
+        }
+    }
+
+    fn turned(&self) -> String {
+        let turned = self.review.turned.and_then(|at| Some((at, self.review.moves.get(at)?)));
+        let Some((at, reviewed)) = turned else { return self.language.say("review-never-turned") };
+        let side = self.side_at(at);
+        self.language.turned(at, side, [reviewed.before, reviewed.played])
+    }
+
+    /// The side that made a move, by its colour.
+    pub(super) fn side_at(&self, at: usize) -> String {
+        self.language.side(self.replay.snapshot.kind, self.replay.positions[at].side())
+    }
+
+    /// The rule by which a game was drawn although the last move won or lost by the tables.
+    pub(super) fn drawn_by_rule(&self) -> Option<String> {
+        let last = self.review.moves.last()?.played.value?;
+        match self.replay.snapshot.outcome? {
+            outcome @ Outcome::Draw(DrawReason::Quiet | DrawReason::Repetition)
+                if last != Wdl::Draw =>
+            {
+                let end = wording::outcome(self.language, self.replay.snapshot, outcome);
+                Some(self.language.say_with("review-drawn-by-rule", &[("end", end.into())]))
+            }
+            _ => None,
         }
     }
 }
 
-/// The claims about a move, as sentences. A claim that is not understood is left out.
-fn reasons(language: Language, position: &AnyPosition, reviewed: &MoveReview) -> Vec<String> {
-    let names = ByColour(language, position);
-    let claims = reviewed.claims.iter().filter_map(|text| Claim::parse(position, text));
-    claims.map(|claim| language.claim(&names, &claim)).collect()
-}
-
-/// The level that another try meets: the one that was played, or after a game of people one that punishes.
-fn opponent_again(replay: &Replay<'_>) -> String {
-    let level = |seat: &Seat| match seat {
-        Seat::Computer(level) => Some(level.clone()),
-        Seat::Player { .. } | Seat::Gone => None,
-    };
-    let played = Side::ALL.iter().find_map(|side| level(replay.snapshot.seat(*side)));
-    played.unwrap_or_else(|| Level::FULL.to_string())
-}
-
-/// The position before a ply, as the query of an analysis.
-fn from_here(replay: &Replay<'_>, ply: usize) -> String {
-    let game = merels_rules::Game::new(replay.positions[ply].clone());
-    Analysis::of_game(&game, 0, Side::White).query()
+/// Returns `true` if no other move would have kept the value.
+fn is_only_move(reviewed: &MoveReview) -> bool {
+    let certain = reviewed.source != "engine" && reviewed.played.value != Some(Wdl::Loss);
+    certain && reviewed.keeping.0 == 1 && reviewed.keeping.1 > 1
 }

@@ -17,7 +17,7 @@ use crate::edge::reply::{data, go_to, html};
 use crate::edge::visitor::Visitor;
 use crate::error::{Failure, Result};
 use crate::game_request::{ColourWish, GameRequest, Opponent};
-use crate::meeting::play::play_here;
+use crate::meeting::play::try_again;
 use crate::wording;
 
 /// A text of so many characters takes longer to read than the threads that serve have time for.
@@ -33,9 +33,8 @@ pub(crate) async fn show(app: App, seeker: ValueSeeker, fields: Fields) -> Resul
     let analysis = read_away(&fields, Analysis::read).await?;
     let visitor = seeker.about(&app, analysis.game).await?;
     let (here, wants_line) = (analysis.here.clone(), fields.get("line").is_some());
-    let (judgement, line) =
-        app.services.analysis.judge_with_line(visitor.fair(), here, wants_line).await?;
-    let shown = AnalysisPage::new(&analysis, &judgement, &line, &app.services.oracles);
+    let look = app.services.analysis.look(visitor.fair(), here, wants_line).await?;
+    let shown = AnalysisPage::new(&analysis, &look, &app.services.oracles);
     Ok(if visitor.json {
         data(StatusCode::OK, shown.data(visitor.language))
     } else {
@@ -119,7 +118,7 @@ pub(crate) async fn play(app: App, visitor: Visitor, fields: Fields) -> Result {
     let usual = GameRequest::read(&Fields::of_query("")?)?;
     let (game, opponent) = (analysis.game, Opponent::Computer);
     let choice = GameRequest { game, start, opponent, level, colour, ..usual };
-    play_here(&app, &visitor, &choice).await
+    try_again(&app, &visitor, &choice, &fields).await
 }
 
 /// Says why spots cannot be chosen.

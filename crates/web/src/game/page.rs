@@ -41,13 +41,15 @@ pub(crate) struct GamePage<'a> {
     pub(crate) aftermath: Option<&'a Aftermath>,
     /// The number of spectators.
     pub(crate) watchers: u32,
+    /// The address of the review whose mistake is tried again.
+    pub(crate) review: Option<String>,
     /// The key by which push services know the site.
     pub(crate) push_key: &'a str,
 }
 
 pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
     let GamePage { parts, events, notice, opponent, .. } = game;
-    let GamePage { seeks, aftermath, watchers, push_key, .. } = game;
+    let GamePage { seeks, aftermath, watchers, review, push_key, .. } = game;
     let Parts { language, snapshot, you, view, .. } = parts;
     let waits = view.result.is_none() && you != snapshot.mover();
     let page = Page {
@@ -72,7 +74,7 @@ pub(crate) fn game(visitor: &Visitor, game: GamePage<'_>) -> Markup {
                 (parts.status(notice))
                 (parts.absence())
                 (parts.result(aftermath))
-                (parts.terms(watchers))
+                (parts.terms(watchers, review.as_deref()))
                 (parts.notify(push_key))
             }
             (parts.sheet())
@@ -128,11 +130,14 @@ impl Parts<'_> {
         }
     }
 
-    /// The game, its terms and place, its rules, and the number of spectators.
-    fn terms(&self, watchers: u32) -> Markup {
+    /// The review it came from, the game, its terms and place, its rules, and the number of spectators.
+    fn terms(&self, watchers: u32, review: Option<&str>) -> Markup {
         let (language, terms) = (self.language, self.snapshot.terms);
         html! {
             p.terms {
+                @if let Some(review) = review {
+                    a.back href=(review) { (language.say("review-back")) } " · "
+                }
                 @if let Some(arena) = &self.snapshot.arena {
                     span.arena { a href={ "/arena/" (arena) } { (language.say("arena-back")) } } " · "
                 }
@@ -155,12 +160,12 @@ impl Parts<'_> {
         let is_begun = !self.view.game.is_empty();
         let replay = is_begun.then(|| format!("/game/{}/replay", self.view.game));
         let replay = replay.unwrap_or_else(|| "#".to_owned());
-        let sheet = Sheet { turns: &turns, first: start.side(), shown: turns.len() };
+        let sheet = Sheet { turns: &turns, first: start.side(), shown: turns.len(), signs: &[] };
         let way = |ply: usize| Way::Address(format!("{replay}?ply={ply}"));
         html! {
             div.card.sheet #sheet data-replay=(replay) {
                 (sheet.render(self.language, &way))
-                (steps(self.language, turns.len(), turns.len(), &way))
+                (steps(self.language, turns.len(), turns.len(), &[], &way))
             }
         }
     }

@@ -2,7 +2,7 @@
 //! has its own address.
 
 use maud::{Markup, html};
-use merels_drawing::{Shape, men, picture};
+use merels_drawing::{Mark, Shape, marked_picture, men};
 use merels_messages::Language;
 use merels_rules::{AnyMove, AnyPosition, Game, Position, Side};
 use merels_services::live::Snapshot;
@@ -19,7 +19,7 @@ use crate::parts::meta::Meta;
 use crate::parts::places::Place;
 use crate::parts::script::json;
 use crate::parts::seat::{SeatBar, table};
-use crate::parts::sheet::{Sheet, Way, steps};
+use crate::parts::sheet::{Sheet, Sign, Way, steps};
 use crate::wording;
 
 pub(crate) struct Replay<'a> {
@@ -80,42 +80,89 @@ impl<'a> Replay<'a> {
     }
 
     /// The turns in their text form.
-    fn turns(&self) -> Vec<String> {
+    pub(crate) fn turns(&self) -> Vec<String> {
         self.moves.iter().map(|mv| self.positions[0].move_text(*mv)).collect()
     }
 
-    /// The page, with this below the moves.
-    pub(crate) fn render(&self, visitor: &Visitor, page: &Page<'_>, beside: &Markup) -> Markup {
+    /// The side whose men are near.
+    pub(crate) fn near(&self) -> Side {
+        self.you.unwrap_or(Side::White)
+    }
+
+    /// The board between its seats, with what there is to say of each side; marked, and with this over
+    /// it.
+    pub(crate) fn table(
+        &self,
+        language: Language,
+        about: impl Fn(Side) -> Markup,
+        marks: &[Mark],
+        over: &Markup,
+    ) -> Markup {
+        let position = &self.positions[self.ply];
+        let label = language.title(self.snapshot.kind);
+        let shape = Shape::of(position);
+        let [white, black] = Side::ALL.map(|side| SeatBar {
+            about: about(side),
+            ..SeatBar::new(language, position, side, wording::seated(language, self.snapshot, side))
+        });
+        table(
+            self.near(),
+            [&white, &black],
+            false,
+            &html! {
+                div.marked {
+                    div #board { (marked_picture(&shape, &men(position), self.near(), &label, marks)) }
+                    (over)
+                }
+            },
+        )
+    }
+
+    /// The score sheet with its signs and steps.
+    pub(crate) fn sheet(&self, language: Language, signs: &[Option<Sign>]) -> Markup {
+        let turns = self.turns();
+        let sheet =
+            Sheet { turns: &turns, first: self.positions[0].side(), shown: self.ply, signs };
+        let is_stop = |sign: &Option<Sign>| sign.as_ref().is_some_and(|sign| sign.is_stop);
+        let stops: Vec<usize> =
+            (0..signs.len()).filter(|at| is_stop(&signs[*at])).map(|at| at + 1).collect();
+        let way = |ply: usize| self.way(ply);
+        html! {
+            (sheet.render(language, &way))
+            (steps(language, self.ply, self.positions.len() - 1, &stops, &way))
+        }
+    }
+
+    /// The data for the script.
+    pub(crate) fn data(&self, language: Language) -> Markup {
+        let start =
+            Snapshot::unplayed(self.positions[0].clone(), self.snapshot.seats.as_ref().clone());
+        html! {
+            script type="application/json" #shape { (json(&Shape::of(&self.positions[0]))) }
+            script type="application/json" #start { (json(&View::of(&start, None, language))) }
+            script type="application/json" #view { (json(&View::of(self.snapshot, self.you, language))) }
+            script type="application/json" #events { (json(&self.events)) }
+            script type="application/json" #words { (json(language.browser_words())) }
+        }
+    }
+
+    fn render(&self, visitor: &Visitor, page: &Page<'_>) -> Markup {
         let language = visitor.language;
         let Replay { snapshot, you, positions, events, ply, .. } = self;
-        let near = you.unwrap_or(Side::White);
-        let position = &positions[*ply];
-        let shape = Shape::of(position);
-        let start = Snapshot::unplayed(positions[0].clone(), snapshot.seats.as_ref().clone());
-        let start = View::of(&start, None, language);
         let end = View::of(snapshot, *you, language);
-        let turns = self.turns();
-        let sheet = Sheet { turns: &turns, first: positions[0].side(), shown: *ply };
-        let [white, black] = Side::ALL.map(|side| {
-            SeatBar::new(language, position, side, wording::seated(language, snapshot, side))
-        });
         let main = html! {
             h1.unseen { (page.title) }
-            (table(near, [&white, &black], false, &html! {
-                div #board { (picture(&shape, &men(position), near, &end.title)) }
-            }))
+            (self.table(language, |_| html! {}, &[], &html! {}))
             section.panel aria-label=(page.title) {
                 div.card.moment {
                     p #said aria-live="polite" data-start=(end.title) { (said(events, *ply).unwrap_or_else(|| end.title.clone())) }
                     p.terms { @if let Some(result) = &end.result { (result.words) } }
                 }
-                div.card.sheet {
-                    (sheet.render(language, &|ply| self.way(ply)))
-                    (steps(language, *ply, positions.len() - 1, &|ply| self.way(ply)))
+                div.card.sheet data-shown=(ply) {
+                    (self.sheet(language, &[]))
                     input #slider type="range" min="0" max=(positions.len() - 1) value=(ply) hidden
                         aria-label=(language.say("replay-slider"));
                 }
-                (beside)
                 @match self.steps {
                     Steps::Addresses => div.card { (self.ways_on(language)) },
                     Steps::Form(record) => {
@@ -125,18 +172,11 @@ impl<'a> Replay<'a> {
                 }
             }
         };
-        let after = html! {
-            script type="application/json" #shape { (json(&shape)) }
-            script type="application/json" #start { (json(&start)) }
-            script type="application/json" #view { (json(&end)) }
-            script type="application/json" #events { (json(events)) }
-            script type="application/json" #words { (json(language.browser_words())) }
-        };
-        page.render(&main, &after)
+        page.render(&main, &self.data(language))
     }
 
     /// Links on from here, and the game to keep.
-    fn ways_on(&self, language: Language) -> Markup {
+    pub(crate) fn ways_on(&self, language: Language) -> Markup {
         let game = self.snapshot.key.as_str();
         html! {
             div.after {
@@ -173,7 +213,7 @@ pub(crate) fn replay(visitor: &Visitor, replay: &Replay<'_>) -> Markup {
         meta: replay.meta(language),
         ..Page::new(visitor, &title, "game replay").at(Place::Watch, "")
     };
-    replay.render(visitor, &page, &html! {})
+    replay.render(visitor, &page)
 }
 
 /// The turn that led to a step, in words; none leads to the start.

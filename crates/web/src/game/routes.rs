@@ -1,7 +1,7 @@
 //! The page of a game, or its state for programs.
 
 use axum::extract::Path;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use merels_model::{GameKey, Relation, Seat};
 use merels_rules::Side;
 use merels_services::live::Snapshot;
@@ -15,13 +15,21 @@ use crate::app::App;
 use crate::edge::reply::html;
 use crate::edge::visitor::Visitor;
 use crate::error::Result;
+use crate::parts::another_try;
 
 /// The most events on the page of a game; the replay has all.
 const MOST_SHOWN: usize = 200;
 
-pub(crate) async fn show(app: App, visitor: Visitor, Path(id): Path<String>) -> Result {
+pub(crate) async fn show(
+    app: App,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result {
     let game = app.services.games.visit(&GameKey::new(id), &visitor).await?;
-    show_game(&app, &game.snapshot(), &visitor, StatusCode::OK, None).await
+    let snapshot = game.snapshot();
+    let review = another_try::review_of(&headers, &snapshot.key);
+    show_page(&app, &snapshot, &visitor, StatusCode::OK, None, review).await
 }
 
 pub(crate) async fn show_game(
@@ -30,6 +38,17 @@ pub(crate) async fn show_game(
     visitor: &Visitor,
     status: StatusCode,
     notice: Option<Notice<'_>>,
+) -> Result {
+    show_page(app, snapshot, visitor, status, notice, None).await
+}
+
+async fn show_page(
+    app: &App,
+    snapshot: &Snapshot,
+    visitor: &Visitor,
+    status: StatusCode,
+    notice: Option<Notice<'_>>,
+    review: Option<String>,
 ) -> Result {
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     if visitor.json {
@@ -56,6 +75,7 @@ pub(crate) async fn show_game(
         seeks,
         aftermath: aftermath.as_ref(),
         watchers,
+        review,
         push_key: app.services.push.public_key(),
     };
     Ok(html(status, page::game(visitor, table)))

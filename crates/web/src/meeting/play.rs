@@ -3,6 +3,8 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use merels_model::GameKey;
 use merels_services::meeting::Solo;
 use serde_json::json;
 
@@ -15,6 +17,7 @@ use crate::edge::reply::{done, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::{Failure, Result};
 use crate::game_request::{GameRequest, Opponent, terms};
+use crate::parts::another_try;
 
 pub(crate) async fn play(
     State(app): State<App>,
@@ -68,6 +71,28 @@ async fn invite_friend(
 
 /// Begins a game that needs nobody else, for guests too.
 pub(crate) async fn play_here(app: &App, visitor: &Visitor, choice: &GameRequest) -> Result {
+    let (key, cookie) = begin_here(app, visitor, choice).await?;
+    Ok(with_cookies(begun(visitor, &key), cookie))
+}
+
+/// The same, with the cookie of another try where the fields ask for one.
+pub(crate) async fn try_again(
+    app: &App,
+    visitor: &Visitor,
+    choice: &GameRequest,
+    fields: &Fields,
+) -> Result {
+    let (key, cookie) = begin_here(app, visitor, choice).await?;
+    let remembered = another_try::remember(&app.settings, fields, &key);
+    Ok(with_cookies(begun(visitor, &key), cookie.into_iter().chain(remembered)))
+}
+
+/// The new game, and the cookie of a new guest.
+async fn begin_here(
+    app: &App,
+    visitor: &Visitor,
+    choice: &GameRequest,
+) -> Result<(GameKey, Option<String>)> {
     let solo = match choice.opponent {
         Opponent::Here => Solo::Shared,
         _ => Solo::Computer { level: choice.level.to_string(), own: choice.colour.side() },
@@ -75,9 +100,9 @@ pub(crate) async fn play_here(app: &App, visitor: &Visitor, choice: &GameRequest
     app.services.meeting.check_solo(visitor, choice.game, &solo).await?;
     let (player, cookie) = player_of(app, visitor).await?;
     let key = app.services.meeting.begin(&player, visitor.client, &choice.start, solo).await?;
-    let response = begun(visitor, &key);
-    Ok(match cookie {
-        Some(cookie) => with_cookie(response, &cookie),
-        None => response,
-    })
+    Ok((key, cookie))
+}
+
+fn with_cookies(response: Response, cookies: impl IntoIterator<Item = String>) -> Response {
+    cookies.into_iter().fold(response, |response, cookie| with_cookie(response, &cookie))
 }

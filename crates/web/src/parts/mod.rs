@@ -1,8 +1,10 @@
 //! Parts that several pages share.
 
+pub(crate) mod another_try;
 pub(crate) mod card;
 pub(crate) mod choice;
 pub(crate) mod chooser;
+pub(crate) mod claim_marks;
 pub(crate) mod curve;
 pub(crate) mod field;
 pub(crate) mod game_line;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use merels_engine::Oracle;
 use merels_model::GameKey;
 use merels_rules::morris::{MorrisPosition, Move, Variant};
-use merels_rules::{GameId, Position, Side};
+use merels_rules::{AnyPosition, Game, GameId, Position, Side, SplitMix};
 use merels_store::NewReview;
 use serde_json::Value;
 
@@ -54,7 +54,7 @@ async fn a_review_says_where_the_game_turned_and_what_would_have_kept_it() {
     let page = site.visitor().page(&format!("/game/{key}/review")).await.expect(200);
     page.says(&[
         "class=\"graph\"",
-        "Try again from here",
+        "Try it again",
         "Exact, from the perfect tables.",
         "White can answer: c1 completes the line a1-b1-c1; after c1 no answer could do that.",
         "c1 prevents the line a1-b1-c1; this move does not.",
@@ -165,19 +165,129 @@ async fn another_try_begins_at_the_turning_point_and_is_no_result_against_the_le
     assert!(state["you"] == state["toMove"], "{state}");
 }
 
+/// The levels that the tries of a review meet, in the order of the mistakes.
+fn levels(page: &str) -> Vec<&str> {
+    let forms = page.split("name=\"level\" value=\"").skip(1);
+    forms.filter_map(|rest| rest.split('"').next()).collect()
+}
+
 #[tokio::test]
-async fn another_try_meets_the_level_that_was_played_or_one_that_punishes() {
+async fn another_try_meets_the_level_that_punishes() {
     let site = site_with_tables().await;
     let (between_people, _) = played(&site, "three", &LOST).await;
+    let page = site.visitor().page(&format!("/game/{between_people}/review")).await.expect(200);
+    // A draw let go by with no plain reason, a threat allowed, a line allowed.
+    assert_eq!(levels(&page.body), ["10", "6", "4"]);
     let guest = site.visitor();
     let fields = serde_json::json!({"game": "three", "level": "1", "colour": "white"});
     let begun = guest.api("POST", "/playcomputer", fields).await.expect(201).json();
     let alone = begun["game_id"].as_str().unwrap();
     guest.play(alone, "a3").await;
+    eventually("an answer", async || (guest.state(alone).await["ply"] == 2).then_some(())).await;
     guest.api("PUT", "/forfeit", serde_json::json!({"game_id": alone})).await.expect(200);
-    for (game, level) in [(&*between_people, "10"), (alone, "1")] {
-        let page = site.visitor().page(&format!("/game/{game}/review")).await.expect(200);
-        page.says(&[&format!("name=\"level\" value=\"{level}\"")]);
+    let review = review(&guest, alone).await;
+    // An answer that kept what a3 gave away shows that this level punishes it.
+    let punished = review["moves"][1]["mistake"].is_null();
+    let page = guest.page(&format!("/game/{alone}/review")).await.expect(200);
+    assert_eq!(levels(&page.body)[0], if punished { "1" } else { "10" }, "{review}");
+}
+
+#[tokio::test]
+async fn another_try_leads_back_to_its_review() {
+    let site = site_with_tables().await;
+    let (key, _) = played(&site, "three", &LOST).await;
+    let guest = site.visitor();
+    let page = guest.page(&format!("/game/{key}/review?ply=4")).await.expect(200);
+    let start = page.body.rfind("/analysis/play?").unwrap();
+    let action = page.body[start..].split('"').next().unwrap().replace("&amp;", "&");
+    let begun = guest.form(&action, &[("level", "4")]).await.expect(303);
+    let game = begun.header("location").to_owned();
+    let back = format!("href=\"/game/{key}/review?ply=4\"");
+    guest.page(&game).await.expect(200).says(&[&back, "Back to the review"]);
+    let another = guest.form("/analysis/play?game=three", &[("level", "1")]).await.expect(303);
+    let another = another.header("location").to_owned();
+    let page = guest.page(&another).await.expect(200);
+    assert!(!page.body.contains("Back to the review"), "only another try came from there");
+}
+
+#[tokio::test]
+async fn a_review_speaks_of_the_move_in_view_and_keeps_its_numbers_back() {
+    let site = site_with_tables().await;
+    let (key, _) = played(&site, "three", &LOST).await;
+    let page = async |ply: usize| {
+        site.visitor().page(&format!("/game/{key}/review?ply={ply}")).await.expect(200).body
+    };
+    for (ply, heading) in [
+        (0, "The game turned on 1… a3"),
+        (1, "1. a1 lets the win go."),
+        (3, "2. b1 gives the game away."),
+        (4, "2… c2 gives a won game away."),
+        (5, "3. c1 keeps the win."),
+    ] {
+        let body = page(ply).await;
+        let cards = body.split("<article").skip(1).map(|card| card.split("</article>").next());
+        let shown: Vec<&str> = cards
+            .flatten()
+            .filter(|card| !card.split('>').next().unwrap().contains("hidden"))
+            .collect();
+        let [card] = shown[..] else { panic!("{} cards at {ply}", shown.len()) };
+        assert!(card.contains(&format!("<h2>{heading}")), "{ply}: {card}");
+        assert!(card.matches("<p>").count() <= 2, "{card}");
+        let (told, numbers) = body.split_once("id=\"numbers\"").unwrap();
+        assert!(!told.contains("plies") && numbers.contains("This move wins in 9 plies"), "{told}");
+    }
+}
+
+/// A game of so many quiet turns.
+fn quiet_game(plies: usize) -> Game<AnyPosition> {
+    let mut random = SplitMix::new(7);
+    let mut game = Game::new(GameId::NINE.start());
+    while game.ply() < plies {
+        let mut moves = game.legal_moves();
+        moves.retain(|mv| !game.position().move_text(*mv).contains('x'));
+        game.play(moves[random.below(moves.len())]).unwrap();
+    }
+    game
+}
+
+#[tokio::test]
+async fn the_review_of_a_long_game_is_a_small_page() {
+    const PLIES: usize = 60;
+    let site = Site::start().await;
+    let game = quiet_game(PLIES);
+    let text = |ply: usize| game.position().move_text(game.moves()[ply]);
+    let turns: Vec<String> = (0..PLIES).map(text).collect();
+    let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
+    let (key, ada) = played(&site, "nine", &turns).await;
+    ada.api("PUT", "/forfeit", serde_json::json!({"game_id": key})).await.expect(200);
+    let worth = |value: &str| serde_json::json!({"value": value, "plies": 123, "score": null, "at_most": false, "at_least": true});
+    let reviewed = |ply: usize| {
+        let is_mistake = ply.is_multiple_of(3);
+        let line = &turns[ply + 1..(ply + 9).min(PLIES)];
+        let mistake =
+            serde_json::json!({"better": ["a1-d1xg7", "b2-d2xg7", "c3-d3xg7"], "line": line});
+        let claims = match is_mistake {
+            true => ["allows a1-a4 d7-g7 closes g1-g4-g7", "misses a1-a4 blocks a1-a4-a7"],
+            false => ["double-mill d2 d1 b2-d2-f2 a1-d1-g1 true", "wins own >=123"],
+        };
+        serde_json::json!({
+            "move": turns[ply], "source": "tables", "before": worth("win"), "keeping": [7, 57],
+            "played": worth(if is_mistake { "loss" } else { "win" }), "claims": claims,
+            "mistake": is_mistake.then_some(mistake),
+        })
+    };
+    let moves: Vec<Value> = (0..PLIES).map(reviewed).collect();
+    let curve: Vec<f64> = (0..=PLIES).map(|ply| (ply % 2) as f64).collect();
+    let review =
+        serde_json::json!({"moves": moves, "curve": curve, "accuracy": [81.0, 94.0], "turned": 57});
+    let (made, review) = (jiff::Timestamp::now(), review.to_string());
+    let new = NewReview { game: GameKey::new(key.clone()), made, settled: true, review };
+    site.store.games().keep_review(new).await.unwrap();
+    for language in ["en", "de"] {
+        ada.set_cookie("merels-language", language);
+        let body = ada.page(&format!("/game/{key}/review")).await.expect(200).body;
+        assert_eq!(body.matches("<article").count(), PLIES + 1);
+        assert!(body.len() < 80 << 10, "{language}: {} bytes", body.len());
     }
 }
 

@@ -110,7 +110,7 @@ class Game {
     if (ply >= this.view.ply || !scenes[ply]) this.board.set(this.view);
     else {
       this.board.stage(scenes[ply]);
-      write("#status", turns[ply - 1]?.words.join(" ") ?? this.view.title);
+      write("#status", turns[ply - 1]?.words?.join(" ") ?? this.view.title);
     }
     markPly(ply);
   }

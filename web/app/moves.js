@@ -4,17 +4,19 @@
 import { after, sceneOf } from "../board/scene.js";
 import { data, find } from "./common.js";
 
-/** @import { GameEvent, View } from "../board/types.js" */
+/** @import { Happening, View } from "../board/types.js" */
 /** @import { Scene } from "../board/scene.js" */
+
+/** @typedef {{words?: string[], happenings: Happening[]}} Turn a turn of a replay */
 
 /**
  * The turns of a game and what stands on the board before each of them and at the end.
  * @param {Document} page of its replay
- * @returns {{turns: GameEvent[], scenes: Scene[]}}
+ * @returns {{turns: Turn[], scenes: Scene[]}}
  */
 export function turnsOf(page) {
-  /** @type {GameEvent[]} */
-  const turns = data("events", page).filter((/** @type {GameEvent} */ event) => event.kind === "move");
+  /** @type {Turn[]} */
+  const turns = data("events", page);
   const scenes = [sceneOf(data("start", page))];
   for (const { happenings } of turns) scenes.push(happenings.reduce(after, scenes[scenes.length - 1]));
   return { turns, scenes };

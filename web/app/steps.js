@@ -7,7 +7,8 @@ import { data, find, storage, tell, words } from "./common.js";
 import { showMen } from "./panel.js";
 import { markPly, turnsOf } from "./moves.js";
 
-/** @import { GameEvent, View } from "../board/types.js" */
+/** @import { View } from "../board/types.js" */
+/** @import { Turn } from "./moves.js" */
 
 /** @type {Record<string, string>} */
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
@@ -25,7 +26,7 @@ const hasData = (element) => element instanceof HTMLElement || element instanceo
 export class Steps {
   /**
    * @param {HTMLElement} element of the board
-   * @param {(ply: number, turn: GameEvent | undefined) => void} onStep with the turn that led there
+   * @param {(ply: number, turn: Turn | undefined) => void} onStep with the turn that led there
    */
   constructor(element, onStep) {
     this.onStep = onStep;

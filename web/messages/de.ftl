@@ -1044,6 +1044,7 @@ review-drawn-by-rule = { $end } Die Tabellen kennen diese Regel nicht.
 review-never-turned = Niemand hat etwas hergegeben.
 review-accuracy = Genauigkeit
 review-formula = Genauigkeit ist, was eine Seite von allem behielt, was für sie auf dem Spiel stand: 100 × die Summe von (gespielt − schlechtester) geteilt durch die Summe von (bester − schlechtester) über ihre Züge. Ein Zug, der gewinnt, zählt 1, einer, der remis hält, ½, einer, der verliert, 0; eine Meinung des Computers von s Steinen zählt 1 / (1 + 10^(−s/4)).
+review-this = Dieser Zug { $worth }.
 review-from-to = Dieser Zug { $after }; der beste { $before }.
 review-better = { $kept ->
     [one] Nur ein Zug von { $all } hätte das gehalten: { $moves }.

@@ -1045,6 +1045,7 @@ review-drawn-by-rule = { $end } The tables do not know this rule.
 review-never-turned = Nobody gave value away.
 review-accuracy = Accuracy
 review-formula = Accuracy is what a side kept of all it had at stake: 100 × the sum of (played − worst) divided by the sum of (best − worst) over its moves. A winning move counts 1, a drawing one ½, a losing one 0; an opinion of the engine of s men counts 1 / (1 + 10^(−s/4)).
+review-this = This move { $worth }.
 review-from-to = This move { $after }; the best { $before }.
 review-better = { $kept ->
     [one] Only one move of { $all } would have kept that: { $moves }.

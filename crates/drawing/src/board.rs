@@ -62,6 +62,20 @@ pub fn overlay(shape: &Shape, near: Side, marks: &[Mark]) -> Markup {
     }
 }
 
+/// The marks of every step of a game, of which those of one are seen; a step without marks has none.
+pub fn overlay_of_steps(shape: &Shape, near: Side, steps: &[Vec<Mark>], shown: usize) -> Markup {
+    let layout = shape.layout(near);
+    html! {
+        svg.overlay viewBox=(view_box(layout)) aria-hidden="true" {
+            @for (step, marks) in steps.iter().enumerate() {
+                @if !marks.is_empty() {
+                    g data-at=(step) hidden[step != shown] { (arrows(shape, layout, marks)) }
+                }
+            }
+        }
+    }
+}
+
 /// The style of a picture that stands alone, in the light colours.
 fn lone_style() -> String {
     format!(
@@ -134,8 +148,8 @@ fn arrows(shape: &Shape, layout: &Layout, marks: &[Mark]) -> Markup {
             g class={ "marks " (mark.class) } {
                 @match mark.spots.iter().filter_map(|name| shape.at(layout, name)).collect::<Vec<_>>()[..] {
                     [from, to] => (arrow(from, to, layout.stone)),
-                    [(x, y)] => circle.mark cx=(x) cy=(y) r=(layout.stone * 1.15) {},
-                    [(ax, ay), (bx, by), (cx, cy)] => path.mark d=(format!("M{ax:.1} {ay:.1}L{bx:.1} {by:.1}L{cx:.1} {cy:.1}")) {},
+                    [(x, y)] => circle.mark cx=(x) cy=(y) r=(format!("{:.1}", layout.stone * 1.15)) {},
+                    [(ax, ay), (bx, by), (cx, cy)] => path.mark d=(format!("M{ax:.0} {ay:.0}L{bx:.0} {by:.0}L{cx:.0} {cy:.0}")) {},
                     _ => {}
                 }
             }

@@ -18,7 +18,9 @@ mod palette;
 mod png;
 mod svg;
 
-pub use board::{Mark, emblem, linked_picture, lone_picture, marked_picture, overlay, picture};
+pub use board::{
+    Mark, emblem, linked_picture, lone_picture, marked_picture, overlay, overlay_of_steps, picture,
+};
 pub use geometry::{BoardKind, Frame, Label, Layout, Layouts, Shape, SpotPlace};
 pub use men::{Man, men};
 pub use palette::{BOARD, PALETTE, PAPER, Rgb, Swatch};

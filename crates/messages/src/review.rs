@@ -52,6 +52,11 @@ impl Language {
         self.say(&format!("review-train-{}", skill.name()))
     }
 
+    /// The worth of the move that was played, as a sentence.
+    pub fn this_move(self, played: Worth) -> String {
+        self.say_with("review-this", &[("worth", self.worth_of_move(played).into())])
+    }
+
     /// The worth of the best move and of the one that was played, as a sentence.
     pub fn from_to(self, [best, played]: [Worth; 2]) -> String {
         let from_to = [

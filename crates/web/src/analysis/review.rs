@@ -34,7 +34,9 @@ pub(crate) async fn show(
     }
     let FinishedGame { snapshot, game } = finished;
     let mut replay = Replay::new(&visitor, &snapshot, &game, &fields)?;
-    // The cards speak of the moves.
-    replay.events.iter_mut().for_each(|event| event.words.clear());
+    // The cards speak of the moves, and nobody asks when they were made.
+    for event in &mut replay.events {
+        (event.words, event.at) = (Vec::new(), String::new());
+    }
     Ok(html(StatusCode::OK, review_page::review(&visitor, &replay, &progress)))
 }

@@ -5,11 +5,10 @@ use maud::{Markup, html};
 use merels_engine::{Claim, Skill};
 use merels_messages::ByColour;
 use merels_model::Seat;
-use merels_rules::{AnyPosition, Game, Outcome, Position, Side};
-use merels_services::analysis::{MistakeReview, MoveReview};
+use merels_rules::{AnyPosition, Outcome, Position, Side};
+use merels_services::analysis::MoveReview;
 
 use super::review_page::Shown;
-use super::state::{Analysis, play};
 use crate::parts::sheet::turn_number;
 use crate::wording;
 
@@ -107,29 +106,20 @@ impl Shown<'_> {
             @else if let Some(mistake) = mistake.filter(|mistake| !mistake.line.is_empty()) {
                 p.quiet { (language.say_with("review-line", &[("line", mistake.line.join(" ").into())])) }
             }
-            @if let Some(mistake) = mistake { (self.ways_on(at, reviewed, mistake)) }
+            @if mistake.is_some() { (self.ways_on(at, reviewed)) }
         }
     }
 
-    /// After a mistake: another try from before it, and the line that punishes it on the analysis board.
-    fn ways_on(&self, at: usize, reviewed: &MoveReview, mistake: &MistakeReview) -> Markup {
-        let language = self.language;
-        let near = self.replay.near();
-        let mut game = Game::new(self.replay.positions[at].clone());
-        let here = Analysis::of_game(&game, 0, near).query();
-        for text in [&reviewed.text].into_iter().chain(&mistake.line) {
-            // It was read from a review of this game, so it can be played.
-            let _ = play(&mut game, text);
-        }
-        let again =
-            format!("/analysis/play?{here}&review={}&ply={}", self.replay.snapshot.key, at + 1);
+    /// After a mistake: another try from before it, and what punishes it on the analysis board.
+    fn ways_on(&self, at: usize, reviewed: &MoveReview) -> Markup {
+        let (language, key) = (self.language, &self.replay.snapshot.key);
         html! {
             div.after {
-                form method="post" action=(again) {
+                form method="post" action={ "/analysis/play?from=" (key) "&ply=" (at) } {
                     input type="hidden" name="level" value=(self.opponent_again(at, reviewed));
                     button.primary { (language.say("review-again")) }
                 }
-                a.button href=(Analysis::of_game(&game, 1, near).address()) { (language.say("review-show")) }
+                a.button href={ "/analysis?from=" (key) "&ply=" (at + 1) "&line=1" } { (language.say("review-show")) }
             }
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn graph(
             g aria-hidden="true" {
                 @for ply in 0..standings.len() {
                     a data-ply=(ply) href={ "?ply=" (ply) } tabindex="-1" aria-current=[(ply == replay.ply).then_some("step")] {
-                        rect x=(format!("{:.1}", x(ply) - wide / 2.0)) width=(format!("{wide:.1}")) height=(HEIGHT) {}
+                        rect x=(format!("{:.1}", x(ply) - wide / 2.0)) width=(format!("{wide:.1}")) {}
                     }
                 }
             }

@@ -2,8 +2,10 @@
 //! the graph and the score sheet with the mistakes. Its script is `web/app/review.js`, which also waits
 //! for a review that is still being made.
 
+use std::iter;
+
 use maud::{Markup, html};
-use merels_drawing::{Mark, Shape, overlay};
+use merels_drawing::{Mark, Shape, overlay_of_steps};
 use merels_messages::Language;
 use merels_rules::{DrawReason, Outcome, Position, Side, Wdl};
 use merels_services::analysis::{GameReview, MoveReview, Progress};
@@ -67,15 +69,21 @@ pub(super) struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     fn new(language: Language, replay: &'a Replay<'a>, review: &'a GameReview) -> Shown<'a> {
-        let moments = review.moments(replay.positions[0].side(), replay.you);
+        let own = replay.you.filter(|_| !replay.snapshot.is_shared());
+        let moments = review.moments(replay.positions[0].side(), own);
         Shown { language, replay, review, turns: replay.turns(), moments }
     }
 
     fn parts(&self, title: &str) -> Markup {
         let (language, replay) = (self.language, self.replay);
-        let shown = replay.ply.checked_sub(1).map(|at| self.marks(at)).unwrap_or_default();
+        let marks = self.all_marks();
+        let shown = marks.get(replay.ply).map_or(&[][..], Vec::as_slice);
+        let shape = Shape::of(&replay.positions[0]);
+        let over = html! {
+            div #marks { (overlay_of_steps(&shape, replay.near(), &marks, replay.ply)) }
+        };
         html! {
-            (replay.table(language, |side| self.about(side), &shown, &self.all_marks()))
+            (replay.table(language, |side| self.about(side), shown, &over))
             section.panel aria-label=(title) {
                 div.card.moment #said aria-live="polite" { (self.cards()) }
                 div.card.sheet data-shown=(replay.ply) {
@@ -147,21 +155,11 @@ impl<'a> Shown<'a> {
         marks
     }
 
-    /// The marks of every step, for the script.
-    fn all_marks(&self) -> Markup {
-        let shape = Shape::of(&self.replay.positions[0]);
-        html! {
-            div #marks {
-                @for at in 0..self.review.moves.len() {
-                    @let marks = self.marks(at);
-                    @if !marks.is_empty() {
-                        div data-at=(at + 1) hidden[self.replay.ply != at + 1] {
-                            (overlay(&shape, self.replay.near(), &marks))
-                        }
-                    }
-                }
-            }
-        }
+    /// What the claims about each move show on the board, by steps: none leads to the first.
+    fn all_marks(&self) -> Vec<Vec<Mark>> {
+        iter::once(Vec::new())
+            .chain((0..self.review.moves.len()).map(|at| self.marks(at)))
+            .collect()
     }
 
     /// What only those see who ask for it: the worth of the move in view, and the accuracy.
@@ -172,7 +170,7 @@ impl<'a> Shown<'a> {
                 summary { (language.say("review-numbers")) }
                 @for (at, reviewed) in self.review.moves.iter().enumerate() {
                     p data-at=(at + 1) hidden[replay.ply != at + 1] {
-                        (language.from_to([reviewed.before, reviewed.played]))
+                        (self.worth(reviewed))
                         @if let Some(mistake) = &reviewed.mistake {
                             @for sentence in language.better(reviewed.keeping, &mistake.better, &[]) { " " (sentence) }
                         }
@@ -193,6 +191,14 @@ impl<'a> Shown<'a> {
                 p { (language.say("review-formula")) }
                 p { (self.sources()) }
             }
+        }
+    }
+
+    /// The worth of a move and, if it is a mistake, of the best one.
+    fn worth(&self, reviewed: &MoveReview) -> String {
+        match reviewed.mistake {
+            Some(_) => self.language.from_to([reviewed.before, reviewed.played]),
+            None => self.language.this_move(reviewed.played),
         }
     }
 

@@ -61,7 +61,8 @@ async fn of_game(app: &App, visitor: &Visitor, key: &str, fields: &Fields) -> Re
     let ply = fields.number("ply")?.unwrap_or(game.ply());
     let you = visitor.player().and_then(|player| snapshot.side_of(&player.id));
     let near = if snapshot.is_shared() { Side::White } else { you.unwrap_or(Side::White) };
-    Ok(go_to(&Analysis::of_game(&game, ply, near).address()))
+    let line = if fields.get("line").is_some() { "&line=1" } else { "" };
+    Ok(go_to(&format!("{}{line}", Analysis::of_game(&game, ply, near).address())))
 }
 
 /// Leads to the analysis of a game that was pasted as text.
@@ -103,10 +104,16 @@ pub(crate) async fn svg(fields: Fields) -> Result {
     Ok((StatusCode::OK, headers, page::board_svg(&analysis).into_string()).into_response())
 }
 
-/// Plays on from a position against the computer.
+/// Plays on from a position against the computer: of an analysis, or of a finished game (`from`, `ply`).
 pub(crate) async fn play(app: App, visitor: Visitor, fields: Fields) -> Result {
-    let analysis = read_away(&fields, Analysis::read).await?;
-    let start: AnyPosition = analysis.here.position().clone();
+    let start: AnyPosition = match fields.get("from") {
+        Some(key) => {
+            let finished = app.services.fair_play.finished_game(key).await?;
+            let ply = fields.number("ply")?.unwrap_or(0);
+            finished.game.positions()[finished.game.ply().min(ply)].clone()
+        }
+        None => read_away(&fields, Analysis::read).await?.here.position().clone(),
+    };
     if Game::new(start.clone()).outcome().is_some() {
         return Err(Failure::Field("failure-analysis-over", start.to_string()));
     }
@@ -116,7 +123,7 @@ pub(crate) async fn play(app: App, visitor: Visitor, fields: Fields) -> Result {
         Side::Black => ColourWish::Black,
     };
     let usual = GameRequest::read(&Fields::of_query("")?)?;
-    let (game, opponent) = (analysis.game, Opponent::Computer);
+    let (game, opponent) = (start.game(), Opponent::Computer);
     let choice = GameRequest { game, start, opponent, level, colour, ..usual };
     try_again(&app, &visitor, &choice, &fields).await
 }

@@ -4,8 +4,9 @@
 use maud::{Markup, html};
 use merels_drawing::{Mark, Shape, marked_picture, men};
 use merels_messages::Language;
-use merels_rules::{AnyMove, AnyPosition, Game, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, Game, Happening, Position, Side};
 use merels_services::live::Snapshot;
+use serde::Serialize;
 
 use super::events::EventView;
 use super::meta::meta_of_game;
@@ -31,6 +32,14 @@ pub(crate) struct Replay<'a> {
     pub(crate) events: Vec<EventView>,
     pub(crate) ply: usize,
     pub(crate) steps: Steps<'a>,
+}
+
+/// A turn as the script shows it.
+#[derive(Debug, Serialize)]
+struct ShownTurn<'a> {
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    words: &'a [String],
+    happenings: &'a [Happening<String>],
 }
 
 /// The way to another step without scripts.
@@ -133,6 +142,11 @@ impl<'a> Replay<'a> {
         }
     }
 
+    fn shown_turns(&self) -> Vec<ShownTurn<'_>> {
+        let turns = self.events.iter().filter(|event| event.kind == "move");
+        turns.map(|EventView { words, happenings, .. }| ShownTurn { words, happenings }).collect()
+    }
+
     /// The data for the script.
     pub(crate) fn data(&self, language: Language) -> Markup {
         let start =
@@ -141,7 +155,7 @@ impl<'a> Replay<'a> {
             script type="application/json" #shape { (json(&Shape::of(&self.positions[0]))) }
             script type="application/json" #start { (json(&View::of(&start, None, language))) }
             script type="application/json" #view { (json(&View::of(self.snapshot, self.you, language))) }
-            script type="application/json" #events { (json(&self.events)) }
+            script type="application/json" #events { (json(&self.shown_turns())) }
             script type="application/json" #words { (json(language.browser_words())) }
         }
     }

@@ -12,12 +12,13 @@ const COOKIE: &str = "merels-try";
 /// A day in seconds.
 const LASTS: i64 = 24 * 60 * 60;
 
-/// The cookie of a game that tries something again, if the request says from which review: `review` is
-/// the key of its game and `ply` the step.
+/// The cookie of a game that tries something again, if the request says from which game: `from` is its
+/// key and `ply` the number of the move that is made anew.
 pub(crate) fn remember(settings: &Settings, fields: &Fields, game: &GameKey) -> Option<String> {
-    let from = GameKey::new(fields.get("review")?);
+    let from = GameKey::new(fields.get("from")?);
     let ply: u32 = fields.get("ply")?.parse().ok()?;
-    let value = format!("{game}.{from}.{ply}");
+    let step = ply.checked_add(1)?;
+    let value = format!("{game}.{from}.{step}");
     from.is_well_formed().then(|| set_cookie(settings, COOKIE, &value, LASTS))
 }
 

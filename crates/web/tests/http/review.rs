@@ -218,7 +218,7 @@ async fn a_review_speaks_of_the_move_in_view_and_keeps_its_numbers_back() {
         site.visitor().page(&format!("/game/{key}/review?ply={ply}")).await.expect(200).body
     };
     for (ply, heading) in [
-        (0, "The game turned on 1… a3"),
+        (0, "The game turned on 2… c2: Black gave a won game away."),
         (1, "1. a1 lets the win go."),
         (3, "2. b1 gives the game away."),
         (4, "2… c2 gives a won game away."),
@@ -234,7 +234,7 @@ async fn a_review_speaks_of_the_move_in_view_and_keeps_its_numbers_back() {
         assert!(card.contains(&format!("<h2>{heading}")), "{ply}: {card}");
         assert!(card.matches("<p>").count() <= 2, "{card}");
         let (told, numbers) = body.split_once("id=\"numbers\"").unwrap();
-        assert!(!told.contains("plies") && numbers.contains("This move wins in 9 plies"), "{told}");
+        assert!(!told.contains("plies") && numbers.contains("the best wins in 9 plies"), "{told}");
     }
 }
 
@@ -262,7 +262,7 @@ async fn the_review_of_a_long_game_is_a_small_page() {
     ada.api("PUT", "/forfeit", serde_json::json!({"game_id": key})).await.expect(200);
     let worth = |value: &str| serde_json::json!({"value": value, "plies": 123, "score": null, "at_most": false, "at_least": true});
     let reviewed = |ply: usize| {
-        let is_mistake = ply.is_multiple_of(3);
+        let is_mistake = ply.is_multiple_of(4);
         let line = &turns[ply + 1..(ply + 9).min(PLIES)];
         let mistake =
             serde_json::json!({"better": ["a1-d1xg7", "b2-d2xg7", "c3-d3xg7"], "line": line});

@@ -66,7 +66,7 @@ pub(super) fn proof_card(
             form method="post" action="/account/proof" {
                 p { (language.say("proof-why")) }
                 input type="hidden" name="back" value=(back);
-                (proven_after(language, means, &code, "proof-password", error, "proof-button"))
+                (proven_after(language, means, &code, "proof-password", error, ("proof-button", "primary")))
             }
         }
     }
@@ -111,7 +111,7 @@ pub(crate) fn proven(
     error: Option<&str>,
     button: &str,
 ) -> Markup {
-    proven_after(language, means, &html! {}, id, error, button)
+    proven_after(language, means, &html! {}, id, error, (button, ""))
 }
 
 /// The fields of a form that asks for a proof after its own fields: the password, or a passkey in its
@@ -122,7 +122,7 @@ pub(crate) fn proven_after(
     fields: &Markup,
     id: &str,
     error: Option<&str>,
-    button: &str,
+    (button, class): (&str, &str),
 ) -> Markup {
     let password = Field { error, focus: error.is_some(), ..Field::current_password(language, id) };
     html! {
@@ -133,10 +133,10 @@ pub(crate) fn proven_after(
             @if means.passkeys {
                 (passkey_button(language, "reauthenticate", "passkey-instead", "plain"))
             }
-            button { (language.say(button)) }
+            button class=(class) { (language.say(button)) }
         } @else {
             @if let Some(error) = error { p.error role="alert" { (error) } }
-            (passkey_button(language, "reauthenticate", button, ""))
+            (passkey_button(language, "reauthenticate", button, class))
             noscript { p { (language.say("passkey-needs-script")) } }
         }
     }

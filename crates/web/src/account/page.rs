@@ -151,7 +151,7 @@ fn password_form(
     let button = "account-password-button";
     html! {
         form method="post" action="/account/password" {
-            (proven_after(language, means, fields, "password-password", error, button))
+            (proven_after(language, means, fields, "password-password", error, (button, "")))
         }
     }
 }

@@ -6,6 +6,7 @@ use merels_rules::{GameId, Side};
 
 use super::set_up::SetUp;
 use crate::edge::visitor::Visitor;
+use crate::parts::choice::{Choice, segments};
 use crate::parts::layout::Page;
 use crate::parts::places::Place;
 
@@ -29,6 +30,7 @@ pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
         ..Page::new(visitor, &title, "game analysis").at(Place::Analysis, "")
     };
     let wrong = set_up.position().err();
+    let sides = Side::ALL.map(|side| side.letter().to_string());
     let main = html! {
         h1.unseen { (title) }
         div.table { div #board { (linked_picture(&shape, &men, link)) } }
@@ -36,24 +38,22 @@ pub(crate) fn set_up(visitor: &Visitor, set_up: &SetUp) -> Markup {
             h2 { (title) }
             p { (language.say("setup-how")) }
             @if let Some(reason) = &wrong { p.error role="alert" { (reason) } }
-            form.setup method="get" action="/analysis/setup" {
+            form method="get" action="/analysis/setup" {
                 input type="hidden" name="game" value=(set_up.game.id());
                 input type="hidden" name="cells" value=(set_up.cells());
-                fieldset.choices {
-                    legend { (language.say("setup-side")) }
-                    @for side in Side::ALL {
-                        label {
-                            input type="radio" name="side" value=(side.letter()) checked[set_up.side == side];
-                            (language.side(set_up.game, side))
-                        }
-                    }
-                }
+                (segments(&language.say("setup-side"), "side", sides.iter().zip(Side::ALL).map(|(value, side)| Choice {
+                    value,
+                    words: language.side(set_up.game, side),
+                    is_chosen: set_up.side == side,
+                })))
                 @if let GameId::Morris(variant) = set_up.game {
-                    @for (name, side) in [("white", Side::White), ("black", Side::Black)] {
-                        label { (language.say_with("setup-hand", &[("side", language.side(set_up.game, side).into())]))
-                            input.number type="number" name=(name) min="0" max=(variant.rules().men) value=(set_up.hands[side.index()]);
+                    div.pair { @for (name, side) in [("white", Side::White), ("black", Side::Black)] {
+                        @let id = format!("hand-{name}");
+                        div.field {
+                            label for=(id) { (language.say_with("setup-hand", &[("side", language.side(set_up.game, side).into())])) }
+                            input #(id) type="number" name=(name) min="0" max=(variant.rules().men) value=(set_up.hands[side.index()]);
                         }
-                    }
+                    } }
                 }
                 div.after {
                     button.primary name="go" value="1" { (language.say("setup-go")) }

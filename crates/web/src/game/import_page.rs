@@ -23,7 +23,7 @@ pub(crate) fn import(visitor: &Visitor, text: &str, error: Option<&str>) -> Mark
             p { (language.say("import-intro")) }
             div.field {
                 label for="record" { (language.say("import-record")) }
-                textarea #record name="record" rows="12" maxlength=(LONGEST) required spellcheck="false"
+                textarea #record name="record" rows="6" maxlength=(LONGEST) required spellcheck="false"
                     aria-invalid=[error.map(|_| "true")] aria-describedby=[error.map(|_| "record-error")] { (text) }
                 @if let Some(error) = error { p.error #record-error role="alert" { (error) } }
             }

@@ -60,6 +60,7 @@ async fn a_language_chosen_on_the_answer_to_a_form_never_ends_in_405() {
         "/invite/none/accept",
         "/arena/none/enter",
         "/account/name",
+        "/account/proof",
         "/account/password/drop",
         "/account/tokens/revoke",
         "/push/end",

@@ -10,7 +10,7 @@ const SHOWS = document.getElementById("board")
   : new Set(["game"]);
 
 /** The parts of the page that follow the choice, and the data of its board. */
-const PARTS = ["aim", "seat-white", "seat-black", "moment", "level", "strip-on-show", "tools"];
+const PARTS = ["aim", "seat-white", "seat-black", "moment", "level", "strip-on-show", "tools", "online"];
 const DATA = ["shape", "view"];
 
 /** The choice that was asked for last: an answer to one before comes too late. */

@@ -15,7 +15,8 @@ export function data(id, page = document) {
   return text ? JSON.parse(text) : undefined;
 }
 
-export const words = wordsFrom(data("words") ?? {});
+/** @type {import("../board/types.js").Words} */
+export const words = (key, values) => wordsFrom(data("words") ?? {})(key, values);
 
 /**
  * @param {string} selector

@@ -11,6 +11,7 @@ import { Clocks, ServerTime } from "./clock.js";
 import { ConnectionLine, data, find, storage, tell, words, write } from "./common.js";
 import { Broadcast, Connection } from "./connection.js";
 import { pageAt, renew } from "./fragments.js";
+import { offerSound } from "./hear.js";
 import { addEvents, isShared, showAsked, showMatched, showNear, showTurn, showView, watchLog } from "./panel.js";
 import { followSheet, markPly, turnsOf } from "./moves.js";
 import { addRemembered, addTurnButton } from "./switches.js";
@@ -57,6 +58,9 @@ class Game {
     this.connection = this.id === "" ? null : this.connect(element.dataset.stranger !== undefined);
     document.addEventListener("submit", (e) => this.submit(e));
     document.addEventListener("merels:chosen", () => this.chosen(element));
+    document.addEventListener("merels:happening", (e) => {
+      if (e instanceof CustomEvent && e.detail.type === "closed-mill" && e.detail.phase === "end") offerSound();
+    });
     foldTyping();
     addTurnButton(() => this.turn(this.board.near === "white" ? "black" : "white"));
     if (view.maySay) addRemembered("app-quick-words", "merels-muted", storage(), (on) => document.body.classList.toggle("muted", !on));

@@ -44,6 +44,15 @@
   // It answers when there is no line; the page has been painted by then.
   addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => undefined));
 
+  // Playing a friend opens over the page that offers it; its own page is for those without scripts.
+  addEventListener("click", (e) => {
+    const link = e.target instanceof Element && e.target.closest("a[href^='/friend']");
+    const plainly = e.button === 0 && !(e.ctrlKey || e.metaKey || e.shiftKey || e.altKey);
+    if (!(link instanceof HTMLAnchorElement) || !plainly || location.pathname === "/friend") return;
+    e.preventDefault();
+    void import("./friend.js").then(({ open }) => open(link.href), () => location.assign(link.href));
+  });
+
   addEventListener("DOMContentLoaded", () => {
     prepare("theme", isDark, (dark) => keep(THEME, (root.dataset.theme = dark ? "dark" : "light")));
     prepare("sound", () => stored(SOUND) === "on", (on) => {

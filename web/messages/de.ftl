@@ -38,6 +38,7 @@ app-your-turn-title = Du bist am Zug
 app-write-a-move = Bitte schreibe einen Zug.
 app-matched = Ein Gegner wurde gefunden.
 app-matched-go = Zum Spiel
+app-hear = Mit Ton?
 app-quick-words = Kurze Worte
 app-clock-days = { $days } T { $hours } Std.
 app-clock-begin = { $time } zum Beginnen
@@ -132,8 +133,8 @@ login-button = Anmelden
 login-new = Neu hier?
 login-wrong = Die E-Mail-Adresse oder das Passwort stimmt nicht.
 login-guest-games = { $games ->
-        [one] Du spielst als { $name } und hast ein laufendes Spiel. Wenn du dich anmeldest, kann niemand es fortsetzen: Beende es vorher, oder registriere dich stattdessen und behalte es.
-       *[other] Du spielst als { $name } und hast { $games } laufende Spiele. Wenn du dich anmeldest, kann niemand sie fortsetzen: Beende sie vorher, oder registriere dich stattdessen und behalte sie.
+        [one] Du spielst als Gast und hast ein laufendes Spiel. Wenn du dich anmeldest, kann niemand es fortsetzen: Beende es vorher, oder registriere dich stattdessen und behalte es.
+       *[other] Du spielst als Gast und hast { $games } laufende Spiele. Wenn du dich anmeldest, kann niemand sie fortsetzen: Beende sie vorher, oder registriere dich stattdessen und behalte sie.
     }
 login-done = Du bist angemeldet.
 logout-done = Du bist abgemeldet.
@@ -173,6 +174,7 @@ home-finished = Kürzlich beendet
 home-against = gegen { $name }
 home-your-turn = du bist am Zug
 home-their-turn = Gegner ist am Zug
+home-guest-hello = Willkommen
 home-hello = Willkommen, { $name }
 home-morning = Guten Morgen, { $name }
 home-day = Hallo, { $name }
@@ -356,6 +358,7 @@ log-label = Spielverlauf
 sheet-label = Züge
 log-earlier = Was davor geschah
 result-again = Noch einmal
+result-again-anybody = Noch einmal, mit wem auch immer
 result-rating = Wertung { $before } → { $after } ({ $change })
 rematch-button = Revanche
 rematch-offered = Dein Gegenüber hätte gern Revanche.
@@ -413,6 +416,8 @@ watch-count = { $count ->
 
 # Der Spielverlauf
 event-start = { $title }. { $white }: { $whiteName }; { $black }: { $blackName }.
+event-start-one = { $title }. { $side }: { $name }.
+event-start-guests = { $title } beginnt.
 event-start-here = { $title }: zu zweit an einem Bildschirm.
 event-places = { $side } setzt auf { $to }.
 event-places-mill = { $side } setzt auf { $to } und schließt { $mills ->
@@ -747,7 +752,17 @@ chooser-show = Dieses Brett zeigen
 first-press-start = Drücke auf Spiel beginnen: Der Gegner fängt an, oder das Los entscheidet.
 first-press-others = „Spiel beginnen“ drücken: Dann setzt sich jemand gegenüber.
 first-aim = Drei in einer Reihe nehmen einen Stein. Lass dem Gegner nur zwei.
-first-puzzle = Lösen
+first-online = Online spielen
+first-here = { $here ->
+    [0] Gerade ist sonst niemand da
+    [one] Eine Person ist da
+   *[other] { $here } Personen sind da
+}
+first-clocks = { $title } mit der nächsten Person, die kommt, ungewertet:
+clock-short-days = { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+}
 login-signup = Lieber registrieren
 home-play = Spielen
 home-shared = zu zweit an einem Bildschirm
@@ -796,6 +811,7 @@ away-claim-draw = Remis beanspruchen
 away-why = Warum?
 result-level = Stufe { $level }
 result-record = Stufe { $level }: { $wins } gewonnen, { $losses } verloren, { $draws } remis.
+result-against = Gegen { $name }: { $wins } gewonnen, { $losses } verloren, { $draws } remis.
 result-practice = Ein Spiel mit Hilfe ist Übung und wird nicht gezählt.
 result-streak = { $games } Siege in Folge.
 home-record = Gegen den Computer
@@ -1374,6 +1390,7 @@ arena-pause = Pausieren
 arena-pauses = pausiert
 arena-stay = Du bist dabei. Lass diese Seite offen: Sobald jemand frei ist, kommst du ans Brett.
 arena-log-in = Zum Mitspielen anmelden
+arena-meanwhile = Inzwischen spielen
 arena-back = Zurück zur Arena
 arena-pairings = Letzte Ergebnisse
 arena-no-pairings = Noch hat niemand gespielt. Paarungen kommen, solange die Arena läuft.

@@ -38,6 +38,7 @@ app-your-turn-title = Your turn
 app-write-a-move = Please write a move.
 app-matched = An opponent was found.
 app-matched-go = To the game
+app-hear = With sound?
 app-quick-words = Quick words
 app-clock-days = { $days } d { $hours } h
 app-clock-begin = { $time } to begin
@@ -116,7 +117,17 @@ chooser-show = Show this board
 first-press-start = Press Start game: your opponent begins, or the lot decides.
 first-press-others = Press Start game: somebody else will sit opposite.
 first-aim = Three in a line take a man. Leave your opponent two.
-first-puzzle = Solve it
+first-online = Play online
+first-here = { $here ->
+    [0] Nobody else is here just now
+    [one] One player is here
+   *[other] { $here } players are here
+}
+first-clocks = { $title } with the next who comes, unrated:
+clock-short-days = { $days ->
+    [one] 1 day
+   *[other] { $days } days
+}
 login-signup = Sign up instead
 home-play = Play
 home-shared = two at one screen
@@ -163,8 +174,8 @@ login-button = Log in
 login-new = New here?
 login-wrong = The e-mail or the password is not right.
 login-guest-games = { $games ->
-        [one] You play as { $name } and have a game in progress. When you log in, nobody can go on with it: finish it first, or sign up instead and keep it.
-       *[other] You play as { $name } and have { $games } games in progress. When you log in, nobody can go on with them: finish them first, or sign up instead and keep them.
+        [one] You play as a guest and have a game in progress. When you log in, nobody can go on with it: finish it first, or sign up instead and keep it.
+       *[other] You play as a guest and have { $games } games in progress. When you log in, nobody can go on with them: finish them first, or sign up instead and keep them.
     }
 login-done = You are logged in.
 logout-done = You are logged out.
@@ -204,6 +215,7 @@ home-finished = Lately finished
 home-against = against { $name }
 home-your-turn = your turn
 home-their-turn = their turn
+home-guest-hello = Welcome
 home-hello = Welcome, { $name }
 home-morning = Good morning, { $name }
 home-day = Hello, { $name }
@@ -387,6 +399,7 @@ log-label = What happened
 sheet-label = Moves
 log-earlier = What happened before
 result-again = Play again
+result-again-anybody = Play again with anybody
 result-rating = Rating { $before } → { $after } ({ $change })
 rematch-button = Rematch
 rematch-offered = Your opponent would like a rematch.
@@ -444,6 +457,8 @@ watch-count = { $count ->
 
 # The log
 event-start = { $title }: { $whiteName } has { $white }, { $blackName } has { $black }.
+event-start-one = { $title }: { $name } has { $side }.
+event-start-guests = { $title } begins.
 event-start-here = { $title }: two at one screen.
 event-places = { $side } places { $to }.
 event-places-mill = { $side } places { $to } and closes { $mills ->
@@ -797,6 +812,7 @@ away-claim-draw = Claim a draw
 away-why = Why?
 result-level = Level { $level }
 result-record = Level { $level }: { $wins } won, { $losses } lost, { $draws } drawn.
+result-against = Against { $name }: { $wins } won, { $losses } lost, { $draws } drawn.
 result-practice = A game with help is practice and is not counted.
 result-streak = { $games } wins in a row.
 home-record = Against the computer
@@ -1371,6 +1387,7 @@ arena-pause = Pause
 arena-pauses = pauses
 arena-stay = You are in. Keep this page open: you are taken to the board as soon as somebody is free.
 arena-log-in = Log in to play
+arena-meanwhile = Play meanwhile
 arena-back = Back to the arena
 arena-pairings = Last results
 arena-no-pairings = Nobody has played yet. Pairings come while the arena runs.

@@ -45,6 +45,14 @@ impl Language {
         }
     }
 
+    /// A clock in as few letters as a button has room for.
+    pub fn short_clock(self, control: TimeControl) -> String {
+        match control {
+            TimeControl::Live { .. } => control.to_string(),
+            TimeControl::Days(days) => self.say_with("clock-short-days", &[("days", days.into())]),
+        }
+    }
+
     pub fn clock_class(self, class: ClockClass) -> String {
         self.say(&format!("class-{}", class.name()))
     }

@@ -58,11 +58,19 @@ impl Language {
         self.say_with(name, &[("level", self.level(level).into())])
     }
 
+    /// The word for a numbered level, to stand beside its number.
+    pub fn level_name(self, level: &str) -> Option<String> {
+        match level.parse().ok()? {
+            level @ Level::Numbered(_) => Some(self.say(&format!("level-{}", level.name()))),
+            _ => None,
+        }
+    }
+
     pub fn level_with_hint(self, level: Level) -> String {
         match level {
             Level::Numbered(number) => {
-                let name = self.say(&format!("level-{}", level.name()));
                 let number = number.get().to_string();
+                let name = self.level_name(&number).unwrap_or_default();
                 let values = [("number", number.into()), ("name", name.into())];
                 self.say_with("level-hint-numbered", &values)
             }

@@ -25,6 +25,7 @@ mod app;
 mod arenas;
 mod edge;
 mod error;
+mod first;
 mod game;
 mod game_request;
 mod home;

@@ -22,12 +22,22 @@ impl Naming for Told<'_> {
     }
 }
 
-/// The name on a side's seat. Two people at one screen are told apart by their colours.
-pub(crate) fn seated(language: Language, snapshot: &Snapshot, side: Side) -> String {
+/// The name on a side's seat, as the player of a side reads it or a spectator. Two people at one screen
+/// are told apart by their colours; a guest without a name is "You" for oneself.
+pub(crate) fn seated(
+    language: Language,
+    snapshot: &Snapshot,
+    side: Side,
+    you: Option<Side>,
+) -> String {
+    let seat = snapshot.seat(side);
     if snapshot.is_shared() {
-        return language.side(snapshot.kind, side);
+        language.side(snapshot.kind, side)
+    } else if you == Some(side) && is_nameless(seat) {
+        language.say("seat-you")
+    } else {
+        language.seat(seat)
     }
-    language.seat(snapshot.seat(side))
 }
 
 /// Returns `true` if a guest sits here who has chosen no name.
@@ -152,7 +162,7 @@ pub(crate) fn event(language: Language, snapshot: &Snapshot, entry: &Entry) -> V
         GameEvent::Start => vec![beginning(language, snapshot)],
         GameEvent::Move { .. } => turn(language, snapshot, &entry.happenings),
         GameEvent::Said { side, phrase } => {
-            let name = language.seat(snapshot.seat(side));
+            let name = who(language, snapshot, side);
             let values = [("name", name.into()), ("words", language.phrase(phrase).into())];
             vec![language.say_with("event-said", &values)]
         }
@@ -203,14 +213,28 @@ fn beginning(language: Language, snapshot: &Snapshot) -> String {
     if snapshot.is_shared() {
         return language.say_with("event-start-here", &[title]);
     }
-    let values = [
-        title,
-        ("white", language.side(game, Side::White).into()),
-        ("black", language.side(game, Side::Black).into()),
-        ("whiteName", language.seat(snapshot.seat(Side::White)).into()),
-        ("blackName", language.seat(snapshot.seat(Side::Black)).into()),
-    ];
-    language.say_with("event-start", &values)
+    let named = Side::ALL.map(|side| {
+        let seat = Some(snapshot.seat(side)).filter(|seat| !is_nameless(seat))?;
+        Some((language.seat(seat), language.side(game, side)))
+    });
+    // A guest without a name is called by the colour, which says nothing here.
+    match named {
+        [Some((white_name, white)), Some((black_name, black))] => {
+            let values = [
+                title,
+                ("white", white.into()),
+                ("black", black.into()),
+                ("whiteName", white_name.into()),
+                ("blackName", black_name.into()),
+            ];
+            language.say_with("event-start", &values)
+        }
+        [Some((name, side)), None] | [None, Some((name, side))] => {
+            let values = [title, ("name", name.into()), ("side", side.into())];
+            language.say_with("event-start-one", &values)
+        }
+        [None, None] => language.say_with("event-start-guests", &[title]),
+    }
 }
 
 /// A turn as sentences for the log.

@@ -1,5 +1,5 @@
-//! The face of the pages, measured: what stands on the first screen, what moves, what choosing changes,
-//! and what travels.
+//! The face of the pages with a board, measured: what stands on the first screen, what moves, and what
+//! choosing changes.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -9,10 +9,7 @@ use crate::driver::{Browser, DESK, PHONE, Screen};
 use crate::site::{Person, Seat, Site};
 
 /// The phone on which the first screen is measured.
-const MODERN_PHONE: Screen = (390, 844);
-
-/// From the narrowest phone to a wide desk.
-const WIDTHS: [u32; 6] = [320, 360, 390, 768, 820, 1440];
+pub(crate) const MODERN_PHONE: Screen = (390, 844);
 
 /// The parts of the board, the seats, the sentence of the moment and the filled button that are not wholly on
 /// the first screen, above the bar at the foot.
@@ -26,7 +23,7 @@ const BELOW_THE_FIRST_SCREEN: &str = "
         : shown(css).slice(0, 1).filter(below).map((e) => `${css} ends at ${e.getBoundingClientRect().bottom} of ${end}`));";
 
 /// The filled buttons of the page that can be seen.
-const FILLED: &str = "
+pub(crate) const FILLED: &str = "
     return [...document.querySelectorAll('main .primary')].filter((e) => e.checkVisibility()).length;";
 
 /// The pages with a board: their addresses, and who looks at them.
@@ -76,29 +73,6 @@ async fn board_seats_and_the_sentence_of_the_moment_are_on_the_first_screen_of_a
         ensure!(below == json!([]), "{path}: {below:#}");
         let filled = browser.script(FILLED).await?.as_u64().context("no number")?;
         ensure!(filled <= 1, "{path} has {filled} filled buttons");
-    }
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn no_page_scrolls_sideways_at_any_width() -> Result<()> {
-    let Some(site) = Site::start().await? else { return Ok(()) };
-    let (ada, bert) =
-        (site.person("Ada Augusta King of Lovelace").await?, site.person("Bert").await?);
-    let browser = Browser::open(&site).await?;
-    let mut pages = tables(&site, &ada, &bert).await?;
-    for path in ["/rules", "/rules/nine", "/puzzles", "/watch", "/signup", "/login", "/friend"] {
-        pages.push((path.to_owned(), None));
-    }
-    for path in ["/home", "/account", "/lobby", "/arenas", "/people"] {
-        pages.push((path.to_owned(), Some(&ada)));
-    }
-    for (path, person) in pages {
-        visit(&browser, &path, person).await?;
-        for width in WIDTHS {
-            browser.set_screen((width, 800)).await?;
-            ensure!(!browser.scrolls_sideways().await?, "{path} at {width} pixels");
-        }
     }
     Ok(())
 }
@@ -253,6 +227,53 @@ async fn a_guest_is_called_you() -> Result<()> {
     Ok(())
 }
 
+/// Nothing moves for the offer, it is made once, and pressing it is remembered.
+#[tokio::test(flavor = "multi_thread")]
+async fn sound_is_offered_once_at_the_first_mill() -> Result<()> {
+    const BOARD: &str =
+        "return JSON.stringify(document.querySelector('#board').getBoundingClientRect())";
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let start = "WWxxxxxxxxxxxxxxxxxxxxBB w 7 7 0";
+    let (first, second) = (
+        site.game_of("nine", start, [&ada, &bert]).await?,
+        site.game_of("nine", start, [&ada, &bert]).await?,
+    );
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    for screen in [MODERN_PHONE, DESK] {
+        browser.set_screen(screen).await?;
+        browser.go(&first).await?;
+        browser.script("localStorage.clear()").await?;
+        browser.go(&first).await?;
+        browser.wait_for_turn().await?;
+        let before = browser.script(BOARD).await?;
+        ensure!(!browser.shows("#hear").await?, "nobody has closed a mill");
+        browser.script(CLOSE_A_MILL).await?;
+        browser.wait_for("#hear").await?;
+        browser.keep_picture(&format!("sound-offered-{}", screen.0)).await?;
+        ensure!(browser.script(BOARD).await? == before, "the board has moved");
+        ensure!(!browser.scrolls_sideways().await?);
+        // Whoever passes it by is not asked again.
+        browser.go(&second).await?;
+        browser.wait_for_turn().await?;
+        browser.script(CLOSE_A_MILL).await?;
+        ensure!(!browser.shows("#hear").await?, "it was offered before");
+    }
+    browser.script("localStorage.clear()").await?;
+    browser.go(&first).await?;
+    browser.play("g1xd7").await?;
+    browser.click("#hear").await?;
+    browser.wait_until_gone("#hear").await?;
+    let kept = browser.script("return localStorage.getItem('merels-sound')").await?;
+    ensure!(kept == "on", "{kept}");
+    Ok(())
+}
+
+/// A mill that the page tells of.
+const CLOSE_A_MILL: &str = "document.dispatchEvent(new CustomEvent('merels:happening',
+    { detail: { type: 'closed-mill', phase: 'end', lines: [] } }));";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rated_game_tells_the_rating_before_and_after() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };
@@ -268,40 +289,6 @@ async fn a_rated_game_tells_the_rating_before_and_after() -> Result<()> {
     browser.wait_for_text(".rating-change", "Rating 1500 → 1338 (-162)").await?;
     let filled = browser.script(FILLED).await?;
     ensure!(filled == 1, "{filled} filled buttons");
-    Ok(())
-}
-
-/// The bytes that a page transfers with all that belongs to it, and its requests.
-const WEIGHT: &str = "
-    const parts = [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')];
-    return [parts.reduce((sum, part) => sum + part.transferSize, 0), parts.length];";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn every_page_is_light() -> Result<()> {
-    const FIRST: (f64, u64) = (70_000.0, 20);
-    const OTHERS: (f64, u64) = (80_000.0, 20);
-    let Some(site) = Site::start().await? else { return Ok(()) };
-    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
-    let mut pages = tables(&site, &ada, &bert).await?;
-    for path in ["/rules", "/rules/nine", "/puzzles", "/watch", "/signup", "/atlas"] {
-        pages.push((path.to_owned(), None));
-    }
-    pages.push(("/home".to_owned(), Some(&ada)));
-    pages.push(("/account".to_owned(), Some(&ada)));
-    let browser = Browser::open(&site).await?;
-    for (path, person) in pages {
-        browser.cdp("Network.clearBrowserCache", json!({})).await?;
-        visit(&browser, &path, person).await?;
-        let loaded = "return document.readyState === 'complete' ? true : null";
-        browser.wait_for_value(loaded).await?;
-        let weight = browser.script(WEIGHT).await?;
-        let (bytes, requests) = (weight[0].as_f64(), weight[1].as_u64());
-        let (bytes, requests) = bytes.zip(requests).context("no figures")?;
-        eprintln!("{path}: {bytes} bytes in {requests} requests");
-        let (most, often) = if path == "/" { FIRST } else { OTHERS };
-        ensure!(bytes > 0.0 && bytes < most, "{path}: {bytes} bytes");
-        ensure!(requests <= often, "{path}: {requests} requests");
-    }
     Ok(())
 }
 

@@ -97,6 +97,52 @@ async fn meet_and_play([desk, phone]: [Browser; 2]) -> Result<()> {
     desk.wait_for_text(".verdict", "You lose").await
 }
 
+/// Once every other place that offered it led away to a page of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn playing_a_friend_opens_over_every_page_that_offers_it() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let (ada, bo) = (site.person("Ada").await?, site.person("Bo").await?);
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&ada).await?;
+    // Where nothing is chosen yet, a form asks what to play.
+    for (path, offer) in
+        [("/lobby", ".tabs a[href='/friend']"), ("/home", "main a[href='/friend']")]
+    {
+        browser.go(path).await?;
+        browser.click(offer).await?;
+        browser.wait_for("dialog form.friend").await?;
+        browser.click("dialog [data-close]").await?;
+        browser.wait_until_gone("dialog").await?;
+        browser.click(offer).await?;
+        browser.click("dialog label:has([name=game][value=six])").await?;
+        browser.choose("dialog [name=clock]", "5+5").await?;
+        browser.keep_picture("friend-sheet").await?;
+        browser.click("dialog button.primary").await?;
+        browser.wait_for_text("dialog #proposal", "Six Men’s Morris").await?;
+        browser.wait_for_text("dialog #proposal", "5 min + 5 s a move").await?;
+        browser.click("dialog #copy").await?;
+        browser.wait_for_text("dialog #invited", "/invite/").await?;
+        ensure!(browser.path().await? == path, "{path} stays below");
+        browser.click("dialog form[action$='/withdraw'] button").await?;
+        browser.wait_for_path("/home").await?;
+    }
+    // An address that names the game has its link at once.
+    browser.go("/variants?board=nine&misere=on").await?;
+    browser.click("a[href^='/friend?game=']").await?;
+    browser.wait_for("dialog #link").await?;
+    // Nobody is challenged by one press.
+    browser.go("/player/Bo").await?;
+    browser.click("a[href^='/friend?to=']").await?;
+    let to = "return document.querySelector('dialog [name=to]').value";
+    browser.wait_for("dialog form.friend").await?;
+    ensure!(browser.script(to).await? == "Bo");
+    ensure!(site.player(&bo).await?.name == "Bo");
+    browser.click("dialog button.primary").await?;
+    browser.wait_for_text("dialog h1", "Waiting for Bo").await?;
+    ensure!(browser.path().await? == "/player/Bo");
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_is_made_and_taken_without_scripts() -> Result<()> {
     let Some(site) = Site::start().await? else { return Ok(()) };

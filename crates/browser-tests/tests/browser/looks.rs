@@ -39,6 +39,7 @@ pub(crate) async fn views<'a>(
     };
     let mut views = vec![
         view("first", "/", None),
+        view("first-member", "/play", Some(ada)),
         view("first-nimble", "/?game=nimble", None),
         view("first-mingmang", "/?game=mingmang&size=5", None),
         view("lesson", "/learn/nine/2", None),

@@ -1,6 +1,12 @@
 //! Being told that it is one's turn, as far as a browser without a line to its push service can.
 
-use anyhow::{Result, ensure};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use crate::app::READY;
@@ -9,7 +15,7 @@ use crate::site::Site;
 
 /// Counts how often the browser's own question is asked, and answers in the place of the push service,
 /// which is not on this machine.
-const IN_PLACE_OF_A_SERVICE: &str = "
+pub(crate) const IN_PLACE_OF_A_SERVICE: &str = "
     window.asked = 0;
     const ask = Notification.requestPermission.bind(Notification);
     Notification.requestPermission = () => { window.asked++; return ask(); };
@@ -30,7 +36,53 @@ const IN_PLACE_OF_A_SERVICE: &str = "
         return subscription(key);
     };";
 
-const SWITCH: &str = "#push button";
+pub(crate) const SWITCH: &str = "#push button";
+
+/// A push service on this machine, which takes every message.
+pub(crate) struct PushService {
+    pub(crate) address: SocketAddr,
+    /// The paths to which messages came.
+    taken: Receiver<String>,
+}
+
+impl PushService {
+    pub(crate) fn start() -> Result<PushService> {
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let address = listener.local_addr()?;
+        let (tell, taken) = channel();
+        thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                let _ = take(&stream, &tell);
+            }
+        });
+        Ok(PushService { address, taken })
+    }
+
+    /// Waits for the next message: the path to which it came.
+    pub(crate) fn message(&self) -> Result<String> {
+        self.taken.recv_timeout(Duration::from_secs(15)).context("no message came")
+    }
+}
+
+/// Takes one message: its head with the length of its body, then that.
+fn take(mut stream: &TcpStream, tell: &Sender<String>) -> Result<()> {
+    let mut head = BufReader::new(stream);
+    let (mut first, mut length) = (String::new(), 0);
+    head.read_line(&mut first)?;
+    for line in head.by_ref().lines() {
+        let line = line?.to_ascii_lowercase();
+        if line.is_empty() {
+            break;
+        }
+        if let Some(value) = line.strip_prefix("content-length:") {
+            length = value.trim().parse()?;
+        }
+    }
+    head.read_exact(&mut vec![0; length])?;
+    stream.write_all(b"HTTP/1.1 201 Created\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")?;
+    tell.send(first.split(' ').nth(1).unwrap_or_default().to_owned())?;
+    Ok(())
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_asks_to_be_told_by_pressing_a_switch() -> Result<()> {

@@ -81,6 +81,7 @@ impl Site {
         std::fs::create_dir(&pages)?;
         std::fs::write(pages.join("imprint.en.md"), "# Imprint\n\n- Ada\n- [Mail](mailto:a@b.c)")?;
         settings.own_pages = Some(pages);
+        settings.local_push = true;
         settings.clock = clock;
         Ok(Some(Site::node(settings, folder).await?))
     }

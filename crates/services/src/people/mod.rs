@@ -6,7 +6,7 @@ mod lately;
 
 use merels_model::{
     ClockClass, GameFilter, GameKey, Invitation, Person, Player, PlayerId, Rated, Rating,
-    RatingChange, Relation, Results, StoredGame,
+    RatingChange, Relation, Results, Seat, StoredGame,
 };
 use merels_rules::{AnyPosition, GameId};
 use merels_store::AccountFacts;
@@ -27,6 +27,9 @@ const LEADERS: u32 = 50;
 /// The finished games that a profile looks back upon, and those that are listed at home.
 const LOOKED_BACK: u32 = 2000;
 const LISTED_AT_HOME: u32 = 5;
+
+/// The finished games among which those with the same person are counted after a game.
+const MET_BEFORE: u32 = 500;
 
 /// The games on one page of a player's list.
 const ON_A_PAGE: u32 = 24;
@@ -101,6 +104,21 @@ pub struct Aftermath {
     pub computer_results: ComputerResults,
     /// The rating before and after the game, if it counted.
     pub rating: Option<[i64; 2]>,
+    /// All games with the same person, of a game between two people.
+    pub against: Option<Results>,
+}
+
+/// The results of the games between a player and another one.
+fn results_against(games: &[StoredGame], player: &PlayerId, other: &PlayerId) -> Results {
+    let mut results = Results::default();
+    for game in games {
+        let side = game.side_of(player).filter(|side| game.seats[(!*side).index()].is(other));
+        let result = side.and_then(|side| game.score?.for_side(side));
+        if let Some(result) = result {
+            results.add(result);
+        }
+    }
+    results
 }
 
 /// The rating before and after a game. The history has the games in their order.
@@ -139,7 +157,21 @@ impl People {
     pub async fn aftermath(&self, player: &PlayerId, game: &GameKey) -> Result<Aftermath> {
         let history = self.site.store.games().rating_history(player).await?;
         let rating = rating_change(&history, game);
-        Ok(Aftermath { computer_results: self.computer_results(player).await?, rating })
+        let computer_results = self.computer_results(player).await?;
+        Ok(Aftermath { computer_results, rating, against: self.against(player, game).await? })
+    }
+
+    /// The results of all games with the person on the other seat of a game.
+    async fn against(&self, player: &PlayerId, game: &GameKey) -> Result<Option<Results>> {
+        let games = self.site.store.games();
+        let Some(game) = games.game(game).await? else { return Ok(None) };
+        let other = game.side_of(player).map(|side| &game.seats[(!side).index()]);
+        let Some(Seat::Player { id: other, .. }) = other else { return Ok(None) };
+        if other == player {
+            return Ok(None);
+        }
+        let finished = games.finished_games(player, MET_BEFORE).await?;
+        Ok(Some(results_against(&finished, player, other)))
     }
 
     pub async fn computer_results(&self, player: &PlayerId) -> Result<ComputerResults> {

@@ -7,12 +7,11 @@ use axum::routing::{delete, get, post};
 use data_encoding::HEXLOWER;
 use maud::Markup;
 use merels_messages::Language;
+use merels_services::ServiceError;
 use merels_services::accounts::{LoginStep, SessionToken};
-use merels_services::live::levels;
-use merels_services::{ServiceError, Watchable};
 use serde_json::json;
 
-use super::login_page::{self, FirstPage, LoginCard};
+use super::login_page::{self, LoginCard};
 use super::routes::proof;
 use super::second_factor;
 use crate::app::App;
@@ -23,6 +22,7 @@ use crate::edge::visitor::{
     SignedIn, Visitor, clear_proof, clear_session, cookie, keep_session, set_cookie, set_language,
 };
 use crate::error::{Failure, Result};
+use crate::first::{self, LogIn};
 use crate::game_request::{GameRequest, Opponent};
 use crate::settings::Settings;
 
@@ -99,11 +99,7 @@ async fn board(
     if !chosen && matches!(choice.opponent, Opponent::Anybody | Opponent::Friend) {
         choice.opponent = Opponent::Computer;
     }
-    let best = app.services.spotlight.best().await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "the best game of the moment is not known");
-        None
-    });
-    let page = first_page_with(app, visitor, &choice, card, best.as_ref()).await?;
+    let page = first_page_with(app, visitor, headers, &choice, card).await?;
     let response = html(StatusCode::OK, page);
     Ok(if chosen { with_cookie(response, &choice.cookie(&app.settings)) } else { response })
 }
@@ -111,23 +107,17 @@ async fn board(
 async fn first_page_with(
     app: &App,
     visitor: &Visitor,
+    headers: &HeaderMap,
     choice: &GameRequest,
     card: LoginCard<'_>,
-    best: Option<&Watchable>,
 ) -> Result<Markup> {
     let begun = match visitor.player() {
         Some(player) => app.services.games.running(&player.id).await?,
         None => Vec::new(),
     };
-    let (levels, now) = (&levels(choice.game, &app.services.oracles), app.services.clock.now());
-    let near = app.services.arenas.near(visitor.player().map(|player| &player.id)).await;
-    let (arenas, _) = near.unwrap_or_else(|error| {
-        tracing::warn!(%error, "the next arena is not known");
-        (Vec::new(), now)
-    });
-    let arena = arenas.first();
-    let first = FirstPage { choice, levels, now, card, begun: &begun, best, arena };
-    Ok(login_page::first(visitor, &first))
+    let markup = login_page::login_card(visitor, card, &begun);
+    let log_in = LogIn { card: markup, asked: card.asked };
+    first::show(app, visitor, headers, choice, begun, log_in).await
 }
 
 /// Keeps the address that was just signed up until the login page shows it: not in the page's own
@@ -152,7 +142,7 @@ async fn log_in(app: App, visitor: Visitor, headers: HeaderMap, fields: Fields) 
             let words = visitor.language.say(message);
             let card = LoginCard { asked: true, email, error: Some(&words), news: None, next };
             let choice = GameRequest::remembered(&headers);
-            let page = first_page_with(&app, &visitor, &choice, card, None).await?;
+            let page = first_page_with(&app, &visitor, &headers, &choice, card).await?;
             Ok(html(StatusCode::UNAUTHORIZED, page))
         }
         Err(error) => Err(error.into()),

@@ -2,7 +2,6 @@
 
 mod factors;
 pub(crate) mod factors_page;
-pub(crate) mod guests;
 mod login;
 mod login_page;
 mod page;

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::page::{rule, standing_in_time, terms};
 use crate::edge::visitor::Visitor;
 use crate::game::watch_page::board;
-use crate::parts::layout::Page;
+use crate::parts::layout::{Page, Viewer};
 use crate::parts::links::picture_of;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
@@ -68,6 +68,9 @@ pub(crate) fn now(visitor: &Visitor, state: &ArenaState) -> Markup {
                     @if plays(visitor, state) { p.quiet { (language.say(if now < &arena.begins { "arena-told" } else { "arena-stay" })) } }
                 }
                 (own_part(visitor, state, own.is_none()))
+                @if own.is_none() && plays(visitor, state) && now < &arena.begins {
+                    a.button.primary.big href="/play" { (language.say("arena-meanwhile")) }
+                }
                 @if let Some(own) = own {
                     a.button.primary.big href={ "/game/" (own) } { (language.say("arena-own-game")) }
                 }
@@ -79,16 +82,17 @@ pub(crate) fn now(visitor: &Visitor, state: &ArenaState) -> Markup {
                 }
                 section.card {
                     header { h2 { (language.say("arena-pairings")) } }
-                    (pairings(language, state))
+                    (pairings(visitor, state))
                 }
             }
-            (boards(language, state))
+            (boards(visitor, state))
         }
     }
 }
 
 /// The games that go on: the top game first.
-fn boards(language: Language, state: &ArenaState) -> Markup {
+fn boards(visitor: &Visitor, state: &ArenaState) -> Markup {
+    let language = visitor.language;
     let running = state.running().count();
     html! {
         @if running > 0 {
@@ -97,7 +101,7 @@ fn boards(language: Language, state: &ArenaState) -> Markup {
                 @for (place, game) in state.boards.iter().enumerate() {
                     li {
                         @if place == 0 && running > 1 { p.hint { (language.say("arena-top-game")) } }
-                        (board(language, &game.snapshot(), 0))
+                        (board(visitor, &game.snapshot(), 0))
                     }
                 }
             }
@@ -109,11 +113,16 @@ fn boards(language: Language, state: &ArenaState) -> Markup {
 const PAIRINGS: usize = 12;
 
 /// The games that ended last.
-fn pairings(language: Language, state: &ArenaState) -> Markup {
+fn pairings(visitor: &Visitor, state: &ArenaState) -> Markup {
+    let language = visitor.language;
     let finished = state.finished();
+    let viewer = Viewer::from(visitor);
     let name = |player: &Option<PlayerId>| {
-        let name = player.as_ref().and_then(|player| state.name_of(player));
-        name.map_or_else(|| language.seat(&Seat::Gone), |name| language.player_name(name))
+        let named = player.as_ref().and_then(|player| Some((player, state.name_of(player)?)));
+        named.map_or_else(
+            || language.seat(&Seat::Gone),
+            |(player, name)| viewer.called(player, name),
+        )
     };
     html! {
         @if finished.is_empty() { p.quiet { (language.say("arena-no-pairings")) } }
@@ -175,7 +184,7 @@ fn table(visitor: &Visitor, standings: &[ArenaStanding]) -> Markup {
                 @for (place, standing) in (1..).zip(standings) {
                     tr aria-current=[(me == Some(&standing.player)).then_some("true")] {
                         td { (place) }
-                        td { (standing.name) @if !standing.plays { " (" (language.say("arena-pauses")) ")" } }
+                        td { (Viewer::from(visitor).called(&standing.player, &standing.name)) @if !standing.plays { " (" (language.say("arena-pauses")) ")" } }
                         td.figure { (standing.points) }
                         td.figure { (standing.games) }
                     }

@@ -194,7 +194,10 @@ mod tests {
         }
         assert!(has_board("app/game.js") && !has_board("app/chooser.js"));
         let friend = script("app/friend.js").unwrap();
-        assert!(friend.ends_with("export const { invite } = $[\"app/friend.js\"];\n"), "{friend}");
+        assert!(
+            friend.ends_with("export const { invite, open } = $[\"app/friend.js\"];\n"),
+            "{friend}"
+        );
     }
 
     #[test]

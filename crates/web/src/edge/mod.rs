@@ -7,6 +7,7 @@ pub(crate) mod client_address;
 pub(crate) mod connections;
 pub(crate) mod fair_play;
 pub(crate) mod fields;
+pub(crate) mod guests;
 pub(crate) mod hang_up;
 pub(crate) mod idle_timeout;
 pub(crate) mod origin;

@@ -9,7 +9,7 @@ use crate::wording;
 
 /// The description of a game's page: the players and the state of the game.
 pub(super) fn meta_of_game(language: Language, snapshot: &Snapshot) -> Meta {
-    let name = |side| wording::seated(language, snapshot, side);
+    let name = |side| wording::seated(language, snapshot, side, None);
     let values = [
         ("white", name(Side::White).into()),
         ("black", name(Side::Black).into()),

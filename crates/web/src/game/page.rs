@@ -198,12 +198,7 @@ impl Parts<'_> {
         let language = self.language;
         let left = self.snapshot.times_left(self.now);
         let seat = self.snapshot.seat(side);
-        let is_own = self.you == Some(side) && !self.snapshot.is_shared();
-        let name = if is_own && wording::is_nameless(seat) {
-            language.say("seat-you")
-        } else {
-            wording::seated(language, self.snapshot, side)
-        };
+        let name = wording::seated(language, self.snapshot, side, self.you);
         SeatBar {
             page: self.page_of(seat),
             about: self.about(side),
@@ -230,6 +225,9 @@ impl Parts<'_> {
         html! {
             @if let Some(rating) = self.snapshot.ratings[side.index()] {
                 span.rating { (wording::rating_text(rating)) } " "
+            }
+            @if let Seat::Computer(level) = self.snapshot.seat(side) {
+                @if let Some(name) = self.language.level_name(level) { span.side { (name) } " · " }
             }
             @if !self.snapshot.is_shared() {
                 @if yours && !wording::is_nameless(self.snapshot.seat(side)) {

@@ -234,7 +234,8 @@ impl View {
 impl SeatView {
     fn of(snapshot: &Snapshot, side: Side, player: Player, language: Language) -> SeatView {
         let Player { level: computer, rating, .. } = player;
-        SeatView { name: wording::seated(language, snapshot, side), computer, rating }
+        let name = wording::seated(language, snapshot, side, None);
+        SeatView { name, computer, rating }
     }
 }
 

@@ -34,5 +34,5 @@ pub(crate) async fn index(app: App, visitor: Visitor) -> Result {
 /// The part of the page that changes.
 pub(crate) async fn now(app: App, visitor: Visitor) -> Result {
     let games = app.services.spotlight.games().await?;
-    Ok(html(StatusCode::OK, watch_page::now(visitor.language, &games)))
+    Ok(html(StatusCode::OK, watch_page::now(&visitor, &games)))
 }

@@ -30,31 +30,34 @@ pub(crate) fn watch(visitor: &Visitor, games: &[Watchable]) -> Markup {
     let main = html! {
         h1 { (title) }
         p.quiet { (language.say("watch-intro")) }
-        (now(language, games))
+        (now(visitor, games))
     };
     page.render(&main, &html! {})
 }
 
 /// The part that changes while the page is open, at an address of its own.
-pub(crate) fn now(language: Language, games: &[Watchable]) -> Markup {
+pub(crate) fn now(visitor: &Visitor, games: &[Watchable]) -> Markup {
+    let language = visitor.language;
     html! {
         section #running data-at="/watch/now" aria-label=(language.say("watch-title")) {
             @if games.is_empty() {
                 (empty(&language.say("watch-none"), Some(("/lobby", &language.say("lobby-find")))))
             } @else {
-                ul.tables { @for game in games { li { (table(language, game)) } } }
+                ul.tables { @for game in games { li { (table(visitor, game)) } } }
             }
         }
     }
 }
 
 /// A game as a small board: who plays, the clocks, who is to move, how many watch.
-pub(crate) fn table(language: Language, game: &Watchable) -> Markup {
-    board(language, &game.live.snapshot(), game.watchers)
+pub(crate) fn table(visitor: &Visitor, game: &Watchable) -> Markup {
+    board(visitor, &game.live.snapshot(), game.watchers)
 }
 
-pub(crate) fn board(language: Language, snapshot: &Snapshot, watchers: u32) -> Markup {
-    let name = |side: Side| wording::seated(language, snapshot, side);
+pub(crate) fn board(visitor: &Visitor, snapshot: &Snapshot, watchers: u32) -> Markup {
+    let language = visitor.language;
+    let own = visitor.player().and_then(|player| snapshot.side_of(&player.id));
+    let name = |side: Side| wording::seated(language, snapshot, side, own);
     let turn = wording::status(language, snapshot, None);
     html! {
         a href={ "/game/" (snapshot.key) } {

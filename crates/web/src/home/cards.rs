@@ -3,10 +3,11 @@
 use maud::{Markup, html};
 use merels_drawing::emblem;
 use merels_engine::Level;
-use merels_model::ClockClass;
+use merels_messages::Language;
+use merels_model::{ClockClass, PlayerId};
 use merels_rules::Side;
 use merels_services::learning::NumberedPuzzle;
-use merels_services::people::{RatingCurve, RunningGame};
+use merels_services::people::{Friend, RatingCurve, RunningGame};
 
 use super::page::Today;
 use crate::arenas::page::near_arena;
@@ -17,14 +18,14 @@ use crate::parts::links::{address_of, name_link};
 use crate::wording;
 
 /// The games that wait for one's move and have a card of their own.
-pub(super) const TURNS: usize = 4;
+pub(crate) const TURNS: usize = 4;
 
 pub(super) fn all(visitor: &SignedIn, today: &Today) -> Markup {
     let language = visitor.language;
     html! {
         ul.cards {
-            @for game in today.waiting(visitor).into_iter().take(TURNS) { (turn(visitor, game)) }
-            @if let Some(puzzle) = &today.daily { (daily(visitor, puzzle, today.is_tried)) }
+            @for game in today.waiting(visitor.id()).into_iter().take(TURNS) { li.card.turn-card { (turn(language, visitor.id(), game)) } }
+            @if let Some(puzzle) = &today.daily { li.card { (daily(language, puzzle, today.is_tried)) } }
             (rating(visitor, today.lately.curve.as_ref()))
             (next_level(visitor, today))
             @for arena in &today.arenas { li.card { (near_arena(language, today.now, arena)) } }
@@ -36,43 +37,39 @@ pub(super) fn all(visitor: &SignedIn, today: &Today) -> Markup {
 }
 
 /// A game in which it is one's turn.
-fn turn(visitor: &SignedIn, game: &RunningGame) -> Markup {
-    let (language, stored) = (visitor.language, &game.stored);
-    let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
+pub(crate) fn turn(language: Language, player: &PlayerId, game: &RunningGame) -> Markup {
+    let stored = &game.stored;
+    let side = stored.side_of(player).unwrap_or(Side::White);
     let by_days = ClockClass::of(stored.terms.time) == ClockClass::Days;
     html! {
-        li.card.turn-card {
-            header {
-                h2 { (language.say("home-turn")) }
-                @if by_days { span { (language.clock_class(ClockClass::Days)) } }
-            }
-            a.beside href={ "/game/" (stored.key) } {
-                span.mini { (emblem(&game.position, side)) }
-                span {
-                    b { (language.seat(&stored.seats[(!side).index()])) }
-                    br; (language.title(stored.game))
-                    @if let Some(left) = game.left { br; span.quiet.number { (language.say_with("home-left", &[("time", language.time_left(left).into())])) } }
-                }
+        header {
+            h2 { (language.say("home-turn")) }
+            @if by_days { span { (language.clock_class(ClockClass::Days)) } }
+        }
+        a.beside href={ "/game/" (stored.key) } {
+            span.mini { (emblem(&game.position, side)) }
+            span {
+                b { (language.seat(&stored.seats[(!side).index()])) }
+                br; (language.title(stored.game))
+                @if let Some(left) = game.left { br; span.quiet.number { (language.say_with("home-left", &[("time", language.time_left(left).into())])) } }
             }
         }
     }
 }
 
-fn daily(visitor: &SignedIn, puzzle: &NumberedPuzzle, is_tried: bool) -> Markup {
-    let language = visitor.language;
+/// The puzzle of the day, or the next one for whoever has tried it.
+pub(crate) fn daily(language: Language, puzzle: &NumberedPuzzle, is_tried: bool) -> Markup {
     html! {
-        li.card {
-            header { h2 { (language.say("puzzle-of-the-day")) } span { (language.title(puzzle.game)) } }
-            div.beside {
-                (small_board(puzzle))
-                div {
-                    @if is_tried {
-                        p { (language.say("home-daily-done")) }
-                        a.button href={ "/puzzles/" (puzzle.game) "/next" } { (language.say("puzzle-next")) }
-                    } @else {
-                        p { (language.puzzle_goal(puzzle.puzzle)) }
-                        a.button href=(puzzle_path(puzzle)) { (language.say("puzzle-solve")) }
-                    }
+        header { h2 { (language.say("puzzle-of-the-day")) } span { (language.title(puzzle.game)) } }
+        div.beside {
+            (small_board(puzzle))
+            div {
+                @if is_tried {
+                    p { (language.say("home-daily-done")) }
+                    a.button href={ "/puzzles/" (puzzle.game) "/next" } { (language.say("puzzle-next")) }
+                } @else {
+                    p { (language.puzzle_goal(puzzle.puzzle)) }
+                    a.button href=(puzzle_path(puzzle)) { (language.say("puzzle-solve")) }
                 }
             }
         }
@@ -132,19 +129,26 @@ fn next_level(visitor: &SignedIn, today: &Today) -> Markup {
                     form method="post" action="/playcomputer" {
                         input type="hidden" name="game" value=(game);
                         input type="hidden" name="level" value=(level);
-                        button.wide { (language.say_with("home-play-level", &[("level", language.level(&level).into())])) }
+                        button.wide { (language.say_with("home-play-level", &[("level", named_level(language, &level).into())])) }
                     }
                 }
                 None => {
                     p { (language.say("home-first-level")) }
                     form method="post" action="/playcomputer" {
                         input type="hidden" name="level" value=(Level::USUAL);
-                        button.wide { (language.say_with("home-play-level", &[("level", language.level(&Level::USUAL.to_string()).into())])) }
+                        button.wide { (language.say_with("home-play-level", &[("level", language.level_with_hint(Level::USUAL).into())])) }
                     }
                 }
             }
         }
     }
+}
+
+/// A level with its name beside its number.
+fn named_level(language: Language, level: &str) -> String {
+    level
+        .parse::<Level>()
+        .map_or_else(|_| level.to_owned(), |level| language.level_with_hint(level))
 }
 
 fn no_arena(visitor: &SignedIn) -> Markup {
@@ -167,16 +171,23 @@ fn friends(visitor: &SignedIn, today: &Today) -> Markup {
                 p.quiet { (language.say("home-no-friends")) }
                 a.button.wide href="/friend" { (language.say("friend-title")) }
             } @else {
-                ul.friends {
-                    @for friend in &today.lately.friends {
-                        li {
-                            span.here aria-hidden="true" {}
-                            (name_link(language, &friend.name))
-                            @match &friend.plays {
-                                Some((key, game)) => a.quiet href={ "/game/" (key) } { (language.say_with("home-friend-plays", &[("title", language.title(*game).into())])) },
-                                None => span.quiet { (language.say("people-here")) },
-                            }
-                        }
+                (friends_here(language, &today.lately.friends))
+            }
+        }
+    }
+}
+
+/// Friends who are here, and what they play.
+pub(crate) fn friends_here(language: Language, friends: &[Friend]) -> Markup {
+    html! {
+        ul.friends {
+            @for friend in friends {
+                li {
+                    span.here aria-hidden="true" {}
+                    (name_link(language, &friend.name))
+                    @match &friend.plays {
+                        Some((key, game)) => a.quiet href={ "/game/" (key) } { (language.say_with("home-friend-plays", &[("title", language.title(*game).into())])) },
+                        None => span.quiet { (language.say("people-here")) },
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! A player's own page.
 
-mod cards;
+pub(crate) mod cards;
 pub(crate) mod page;
 pub(crate) mod routes;
 

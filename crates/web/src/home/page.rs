@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use maud::{Markup, html};
 use merels_engine::Level;
-use merels_messages::Language;
-use merels_model::{Day, StoredGame, Streak};
+use merels_messages::{Language, guest_number};
+use merels_model::{Day, Player, PlayerId, StoredGame, Streak};
 use merels_rules::Side;
 use merels_services::arenas::NearArena;
 use merels_services::learning::NumberedPuzzle;
@@ -18,7 +18,7 @@ use crate::meeting::lobby_page::challenges;
 use crate::parts::card::empty;
 use crate::parts::chooser::chooser;
 use crate::parts::game_line::{against, day_of, standing};
-use crate::parts::layout::Page;
+use crate::parts::layout::{Page, Viewer};
 use crate::parts::places::Place;
 use crate::parts::shell::initial;
 
@@ -47,9 +47,9 @@ pub(crate) struct Today {
 
 impl Today {
     /// The games with people in which it is the player's turn, those that are soonest over first.
-    pub(super) fn waiting(&self, visitor: &SignedIn) -> Vec<&RunningGame> {
+    pub(crate) fn waiting(&self, player: &PlayerId) -> Vec<&RunningGame> {
         let waits = |game: &&RunningGame| {
-            let side = game.stored.side_of(visitor.id());
+            let side = game.stored.side_of(player);
             game.stored.is_between_people() && side == Some(game.stored.mover)
         };
         let mut games: Vec<&RunningGame> = self.overview.running.iter().filter(waits).collect();
@@ -106,7 +106,7 @@ pub(crate) fn now(visitor: &SignedIn, today: &Today) -> Markup {
 
 /// The games that go on and have no card of their own.
 fn others<'a>(visitor: &SignedIn, today: &'a Today) -> Vec<&'a RunningGame> {
-    let mut on_cards = today.waiting(visitor);
+    let mut on_cards = today.waiting(visitor.id());
     on_cards.truncate(cards::TURNS);
     let has_card = |game: &RunningGame| on_cards.iter().any(|on| on.stored.key == game.stored.key);
     today.overview.running.iter().filter(|game| !has_card(game)).collect()
@@ -115,21 +115,21 @@ fn others<'a>(visitor: &SignedIn, today: &'a Today) -> Vec<&'a RunningGame> {
 /// The greeting: the name, the games that wait, and the days in a row.
 fn greeting(visitor: &SignedIn, today: &Today) -> Markup {
     let (language, player) = (visitor.language, visitor.player());
-    let name = language.player_name(&player.name);
+    let name = Viewer::from(visitor).called(&player.id, &player.name);
+    let avatar = initial(&name);
     let hello = match today.hour {
+        _ if guest_number(&player.name).is_some() => "home-guest-hello",
         Some(5..=10) => "home-morning",
         Some(11..=17) => "home-day",
         Some(_) => "home-evening",
         None => "home-hello",
     };
-    let waiting = today.waiting(visitor);
-    let words = language.say_with("home-waiting", &[("games", waiting.len().into())]);
     html! {
         section.card.greeting {
-            span.avatar.large aria-hidden="true" { (initial(&player.name)) }
+            span.avatar.large aria-hidden="true" { (avatar) }
             div {
                 h1 { (language.say_with(hello, &[("name", name.into())])) }
-                p.quiet { (words) " · " (days(language, today)) }
+                p.quiet { (standing_of_today(language, player, today)) }
                 @if player.is_guest() {
                     p { (language.say("home-guest")) " " a href="/signup" { (language.say("nav-signup")) } }
                 }
@@ -140,12 +140,16 @@ fn greeting(visitor: &SignedIn, today: &Today) -> Markup {
     }
 }
 
-fn days(language: Language, today: &Today) -> String {
-    language.say_with("home-days", &[("days", today.streak.days.into())])
+/// The games that wait, and the days in a row, in words.
+pub(crate) fn standing_of_today(language: Language, player: &Player, today: &Today) -> String {
+    let waiting = today.waiting(&player.id).len();
+    let waiting = language.say_with("home-waiting", &[("games", waiting.into())]);
+    let days = language.say_with("home-days", &[("days", today.streak.days.into())]);
+    format!("{waiting} · {days}")
 }
 
 /// The last seven days as dots, today last.
-fn week(language: Language, today: &Today) -> Markup {
+pub(crate) fn week(language: Language, today: &Today) -> Markup {
     let counted = today.streak.week.iter().filter(|day| **day == Day::Counted).count();
     let words = language.say_with("home-week-dots", &[("days", counted.into())]);
     html! {

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use jiff::tz::TimeZone;
-use merels_model::{ClockClass, Rating, Results};
+use merels_model::{ClockClass, PlayerId, Rating, Results};
 use merels_rules::GameId;
 use merels_services::live::levels;
 use merels_services::people::Overview;
@@ -32,7 +32,7 @@ pub(crate) async fn show(
     let home = HomePage {
         choice: &choice,
         levels: &levels(choice.game, &app.services.oracles),
-        today: today(&app, &visitor, &headers).await?,
+        today: today(&app, visitor.id(), &headers).await?,
         created: fields.get("news") == Some("created"),
     };
     let response = html(StatusCode::OK, page::home(&visitor, &home));
@@ -41,12 +41,13 @@ pub(crate) async fn show(
 
 /// The part that changes while the page is open.
 pub(crate) async fn now(app: App, visitor: SignedIn, headers: HeaderMap) -> Result {
-    let today = today(&app, &visitor, &headers).await?;
+    let today = today(&app, visitor.id(), &headers).await?;
     Ok(html(StatusCode::OK, page::now(&visitor, &today)))
 }
 
-async fn today(app: &App, visitor: &SignedIn, headers: &HeaderMap) -> Result<Today> {
-    let (services, player) = (&app.services, visitor.id());
+/// The things that a player finds today.
+pub(crate) async fn today(app: &App, player: &PlayerId, headers: &HeaderMap) -> Result<Today> {
+    let services = &app.services;
     let zone = time_zone(headers);
     let overview = services.people.overview(player).await?;
     let daily = services

@@ -15,10 +15,10 @@ use merels_services::learning::{
 use super::puzzle_page::{self, PuzzlePage, Then};
 use super::puzzles_page::{self, SetShown};
 use super::shown::{board, open_board};
-use crate::account::guests::player_of;
 use crate::app::App;
 use crate::edge::fair_play::{FairVisitor, PuzzleSeeker};
 use crate::edge::fields::Fields;
+use crate::edge::guests::player_of;
 use crate::edge::reply::{data, go_to, html, with_cookie};
 use crate::edge::visitor::{Client, Visitor};
 use crate::error::{Failure, Result};

@@ -14,6 +14,7 @@ use crate::parts::field::Field;
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
+use crate::parts::script::json;
 
 /// The form to invite somebody.
 pub(crate) struct FriendPage<'a> {
@@ -39,8 +40,8 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
         ..Field::new(language, "to", "text", "field-to", "off")
     };
     let main = html! {
-        form.chooser.card method="post" action="/invite" {
-            h1 { (title) }
+        form.chooser.friend.card method="post" action="/invite" {
+            header { h1 #friend-title { (title) } button.plain type="button" data-close hidden { (language.say("invitation-close")) } }
             p { (language.say("friend-intro")) }
             (boards(language, choice))
             (measures(language, choice))
@@ -51,7 +52,9 @@ pub(crate) fn friend(visitor: &Visitor, friend: &FriendPage<'_>) -> Markup {
             button.primary.wide.big { (language.say("friend-make")) }
         }
     };
-    page.render(&main, &html! {})
+    let after =
+        html! { script type="application/json" #words { (json(language.browser_words())) } };
+    page.render(&main, &after)
 }
 
 /// The host's colour.

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::lobby_page;
 use super::matches::matched;
-use crate::account::guests::player_of;
 use crate::app::App;
 use crate::edge::fields::Fields;
+use crate::edge::guests::player_of;
 use crate::edge::reply::{data, html, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::Result;

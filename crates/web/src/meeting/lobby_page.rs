@@ -11,7 +11,7 @@ use super::friend_page::clock;
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
 use crate::parts::chooser::{boards, measures, sample};
-use crate::parts::layout::Page;
+use crate::parts::layout::{Page, Viewer};
 use crate::parts::links::to_query;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
@@ -87,31 +87,29 @@ fn seats(visitor: &Visitor, seats: &[OpenSeat]) -> Markup {
     if seats.is_empty() {
         return html! { p.empty { (language.say("lobby-no-seats")) } };
     }
-    html! { ul.cards { @for seat in seats { (open_seat(visitor, seat)) } } }
+    html! { ul.cards { @for seat in seats { li.card { (open_seat(visitor, seat)) } } } }
 }
 
 /// An open seat, one tap away.
-fn open_seat(visitor: &Visitor, seat: &OpenSeat) -> Markup {
+pub(crate) fn open_seat(visitor: &Visitor, seat: &OpenSeat) -> Markup {
     let language = visitor.language;
     let own = visitor.player().is_some_and(|player| player.id == seat.player);
-    let name = language.player_name(&seat.name);
+    let name = Viewer::from(visitor).called(&seat.player, &seat.name);
     html! {
-        li.card {
-            div.beside {
-                span.mini { (emblem(&sample(seat.wish.game), Side::White)) }
-                div {
-                    p { strong { (name) } @if visitor.has_account() || seat.wish.terms.rated { " (" (seat.rating) ")" } }
-                    p { (wish_in_words(language, &seat.wish)) }
-                    @if own {
-                        form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
-                    } @else if seat.wish.terms.rated && !visitor.has_account() {
-                        p.quiet { (language.say("lobby-needs-account")) }
-                    } @else {
-                        form method="post" action="/seat" {
-                            input type="hidden" name="seat" value=(seat.seat);
-                            button aria-label=(language.say_with("lobby-take-with", &[("name", name.into())])) {
-                                (language.say("lobby-take"))
-                            }
+        div.beside {
+            span.mini { (emblem(&sample(seat.wish.game), Side::White)) }
+            div {
+                p { strong { (name) } @if visitor.has_account() || seat.wish.terms.rated { " (" (seat.rating) ")" } }
+                p { (wish_in_words(language, &seat.wish)) }
+                @if own {
+                    form method="post" action="/cancelmatch" { button { (language.say("waiting-cancel")) } }
+                } @else if seat.wish.terms.rated && !visitor.has_account() {
+                    p.quiet { (language.say("lobby-needs-account")) }
+                } @else {
+                    form method="post" action="/seat" {
+                        input type="hidden" name="seat" value=(seat.seat);
+                        button aria-label=(language.say_with("lobby-take-with", &[("name", name.into())])) {
+                            (language.say("lobby-take"))
                         }
                     }
                 }

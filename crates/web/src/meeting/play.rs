@@ -10,9 +10,9 @@ use serde_json::json;
 
 use super::invitations::Sitter;
 use super::matches::{begun, seek};
-use crate::account::guests::player_of;
 use crate::app::App;
 use crate::edge::fields::Fields;
+use crate::edge::guests::player_of;
 use crate::edge::reply::{done, with_cookie};
 use crate::edge::visitor::Visitor;
 use crate::error::{Failure, Result};

@@ -1,8 +1,8 @@
 //! The frame of all pages.
 
 use maud::{DOCTYPE, Markup, html};
-use merels_messages::Language;
-use merels_model::Player;
+use merels_messages::{Language, guest_number};
+use merels_model::{Player, PlayerId};
 use url::Url;
 
 use super::meta::{Meta, no_index};
@@ -28,6 +28,14 @@ impl Viewer<'_> {
     /// Returns `true` if the visitor has more than a guest's session.
     pub(crate) fn has_account(&self) -> bool {
         self.player.is_some_and(|player| !player.is_guest())
+    }
+
+    /// A player's name as the visitor reads it: a guest without a name is "You" for oneself.
+    pub(crate) fn called(&self, player: &PlayerId, name: &str) -> String {
+        if guest_number(name).is_some() && self.player.is_some_and(|own| own.id == *player) {
+            return self.language.say("seat-you");
+        }
+        self.language.player_name(name)
     }
 }
 

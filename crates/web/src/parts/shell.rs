@@ -76,7 +76,7 @@ fn menu(viewer: Viewer<'_>) -> Markup {
                 }
             }
             div.popup {
-                div #own { @if let Some(player) = viewer.player { (own_pages(language, player)) } }
+                div #own { @if let Some(player) = viewer.player { (own_pages(viewer, player)) } }
                 div #settings data-kept {
                     button.switch #theme type="button" role="switch" aria-checked="false" hidden { (language.say("menu-dark")) }
                     button.switch #sound type="button" role="switch" aria-checked="false" hidden { (language.say("menu-sound")) }
@@ -92,11 +92,12 @@ fn menu(viewer: Viewer<'_>) -> Markup {
     }
 }
 
-fn own_pages(language: Language, player: &Player) -> Markup {
+fn own_pages(viewer: Viewer<'_>, player: &Player) -> Markup {
+    let language = viewer.language;
     let link = |address: &str, name: &str| html! { a href=(address) { (language.say(name)) } };
     html! {
         p {
-            strong { (language.player_name(&player.name)) }
+            strong { (viewer.called(&player.id, &player.name)) }
             @if let Some(email) = &player.email { br; span.quiet { (email) } }
         }
         (link("/home", "nav-home"))

@@ -1,0 +1,100 @@
+//! Every page, measured: its width, its weight, and where its one filled button stands.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+
+use crate::driver::Browser;
+use crate::face::{FILLED, MODERN_PHONE, visit};
+use crate::looks::{View, views};
+use crate::site::{Person, Site};
+
+/// From the narrowest phone to a wide desk.
+const WIDTHS: [u32; 6] = [320, 360, 390, 768, 820, 1440];
+
+/// Every page, and those who look at them.
+struct Pages {
+    site: Site,
+    ada: Person,
+    bert: Person,
+}
+
+impl Pages {
+    async fn start() -> Result<Option<Pages>> {
+        let Some(site) = Site::start().await? else { return Ok(None) };
+        let name = "Ada Augusta King of Lovelace";
+        let (ada, bert) = (site.person(name).await?, site.person("Bert").await?);
+        Ok(Some(Pages { site, ada, bert }))
+    }
+
+    async fn views(&self) -> Result<Vec<View<'_>>> {
+        views(&self.site, &self.ada, &self.bert).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_page_scrolls_sideways_at_any_width() -> Result<()> {
+    let Some(pages) = Pages::start().await? else { return Ok(()) };
+    let browser = Browser::open(&pages.site).await?;
+    for View { name, path, person } in pages.views().await? {
+        visit(&browser, &path, person).await?;
+        for width in WIDTHS {
+            browser.set_screen((width, 800)).await?;
+            ensure!(!browser.scrolls_sideways().await?, "{name} at {width} pixels");
+        }
+    }
+    Ok(())
+}
+
+/// The filled buttons that can be seen and do not stand wholly on the first screen.
+const OUT_OF_SIGHT: &str = "
+    const foot = document.querySelector('.places');
+    const end = foot.checkVisibility() ? foot.getBoundingClientRect().top : innerHeight;
+    return [...document.querySelectorAll('main .primary')].filter((e) => e.checkVisibility())
+        .map((e) => [e.textContent, e.getBoundingClientRect()])
+        .filter(([, { top, bottom }]) => top < 0 || bottom > end)
+        .map(([words, { bottom }]) => `${words} ends at ${Math.round(bottom)} of ${end}`);";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_one_filled_button_is_on_the_first_screen_of_a_phone() -> Result<()> {
+    let Some(pages) = Pages::start().await? else { return Ok(()) };
+    let browser = Browser::open(&pages.site).await?;
+    browser.set_screen(MODERN_PHONE).await?;
+    let mut faults = Vec::new();
+    for View { name, path, person } in pages.views().await? {
+        visit(&browser, &path, person).await?;
+        let filled = browser.script(FILLED).await?.as_u64().context("no number")?;
+        let hidden = browser.script(OUT_OF_SIGHT).await?;
+        if filled > 1 || hidden != json!([]) {
+            faults.push(format!("{name}: {filled} filled, {hidden}"));
+        }
+    }
+    ensure!(faults.is_empty(), "{faults:#?}");
+    Ok(())
+}
+
+/// The bytes that a page transfers with all that belongs to it, and its requests.
+const WEIGHT: &str = "
+    const parts = [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')];
+    return [parts.reduce((sum, part) => sum + part.transferSize, 0), parts.length];";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_is_light() -> Result<()> {
+    const FIRST: (f64, u64) = (70_000.0, 20);
+    const OTHERS: (f64, u64) = (80_000.0, 20);
+    let Some(pages) = Pages::start().await? else { return Ok(()) };
+    let browser = Browser::open(&pages.site).await?;
+    for View { name, path, person } in pages.views().await? {
+        browser.cdp("Network.clearBrowserCache", json!({})).await?;
+        visit(&browser, &path, person).await?;
+        let loaded = "return document.readyState === 'complete' ? true : null";
+        browser.wait_for_value(loaded).await?;
+        let weight = browser.script(WEIGHT).await?;
+        let (bytes, requests) = (weight[0].as_f64(), weight[1].as_u64());
+        let (bytes, requests) = bytes.zip(requests).context("no figures")?;
+        eprintln!("{name}: {bytes} bytes in {requests} requests");
+        let (most, often) = if name.starts_with("first") { FIRST } else { OTHERS };
+        ensure!(bytes > 0.0 && bytes < most, "{name}: {bytes} bytes");
+        ensure!(requests <= often, "{name}: {requests} requests");
+    }
+    Ok(())
+}

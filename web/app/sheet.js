@@ -12,12 +12,15 @@ const PARTS = ["proposal", "host-name", "saved"];
 export function host(part) {
   const { invitation } = part.dataset;
   const line = new ConnectionLine();
+  // Whoever withdraws it is led on by the answer to that.
+  let withdrawn = false;
+  find("form[action$='/withdraw']", part)?.addEventListener("submit", () => (withdrawn = true));
   const connection = new Connection({
     onOpen: () => connection.send({ do: "host", invitation }),
     onMessage: (message) => {
       if (message.type === "matched") location.replace(`/game/${encodeURIComponent(message.game)}`);
       // Withdrawn elsewhere, or expired: the server says so.
-      if (message.type === "refused" && message.code === "invitation-gone") location.replace(`/invite/${invitation}`);
+      if (message.type === "refused" && message.code === "invitation-gone" && !withdrawn) location.replace(`/invite/${invitation}`);
     },
     onState: (state) => line.set(state),
   });

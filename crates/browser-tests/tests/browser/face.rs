@@ -23,7 +23,7 @@ const BELOW_THE_FIRST_SCREEN: &str = "
         : shown(css).slice(0, 1).filter(below).map((e) => `${css} ends at ${e.getBoundingClientRect().bottom} of ${end}`));";
 
 /// The filled buttons of the page that can be seen.
-pub(crate) const FILLED: &str = "
+const FILLED: &str = "
     return [...document.querySelectorAll('main .primary')].filter((e) => e.checkVisibility()).length;";
 
 /// The pages with a board: their addresses, and who looks at them.

@@ -50,6 +50,8 @@ pub(crate) async fn views<'a>(
         view("friend", "/friend", None),
         view("ratings", "/ratings", None),
         view("fairplay", "/fairplay", None),
+        view("variants", "/variants?board=nine&misere=on", None),
+        view("atlas", "/atlas", None),
         view("analysis", "/analysis?tree=d6.d2.f4~d6.b4&at=d6.d2&marks=d6-f4.b2", None),
         view("analysis-moving", "/analysis?position=WWWxxxxxxBxxBWxxBxBxBxxW+w+0+0&line=1", None),
         view("analysis-mingmang", "/analysis?game=mingmang&position=xoo/x.o/xxo+w", None),

@@ -10,6 +10,7 @@ use merels_web::Clock;
 use serde_json::json;
 
 use crate::driver::{Browser, PHONE};
+use crate::pages::{FILLED, FIRST_SCREEN};
 use crate::push::{IN_PLACE_OF_A_SERVICE, PushService, SWITCH};
 use crate::site::Site;
 
@@ -27,22 +28,18 @@ async fn solve(browser: &Browser, number: usize) -> Result<()> {
     leads_on(browser).await
 }
 
-/// The next step on the first screen: the one filled button, a board that waits for a move, or the way on
-/// from one where somebody else is to move; else what there is instead.
+/// What is wrong with the next step on the first screen: the one filled button, a board that waits for a
+/// move, or the way on from one where somebody else is to move.
 const NEXT_STEP: &str = "
-    const foot = document.querySelector('.places');
-    const end = foot.checkVisibility() ? foot.getBoundingClientRect().top : innerHeight;
-    const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.checkVisibility());
-    const inSight = (e) => { const { top, bottom } = e.getBoundingClientRect(); return top >= 0 && bottom <= end; };
-    const [filled, others] = [shown('main .primary'), shown('#board .possible, main .next')];
-    if (filled.length > 1) return `${filled.length} filled buttons`;
-    const steps = filled.length === 1 ? filled : others;
-    return steps.some(inSight) ? null : steps.map((e) => `${e.textContent} ends at ${e.getBoundingClientRect().bottom} of ${end}`).join() || 'a dead end';";
+    const others = [...document.querySelectorAll('#board .possible, main .next')].filter((e) => e.checkVisibility());
+    const steps = filled.length > 0 ? filled : others;
+    if (filled.length < 2 && steps.some(inSight)) return null;
+    return steps.map((e) => `${e.textContent} ends at ${e.getBoundingClientRect().bottom} of ${end}`).join() || 'a dead end';";
 
 /// The page leads on: one next step stands on its first screen.
 async fn leads_on(browser: &Browser) -> Result<()> {
     let path = browser.path().await?;
-    let missing = browser.script(NEXT_STEP).await?;
+    let missing = browser.script(&[FILLED, FIRST_SCREEN, NEXT_STEP].concat()).await?;
     ensure!(missing.is_null(), "{path}: {missing}");
     Ok(())
 }

@@ -15,6 +15,9 @@ use crate::home::page::{standing_of_today, week};
 use crate::meeting::lobby_page::open_seat;
 use crate::parts::game_line::game_link;
 
+/// The games in progress that are listed beside the board; Home has them all.
+const RUNNING: usize = 3;
+
 /// The open seats that are shown; the lobby has them all.
 const SEATS: usize = 3;
 
@@ -32,10 +35,24 @@ pub(super) fn own(visitor: &Visitor, around: &Around) -> Markup {
                 header { p.quiet { (standing_of_today(language, player, today)) } (week(language, today)) }
             }
             @if !running.is_empty() {
-                ul.games.yours { @for game in running { li { (game_link(language, game, &player.id)) } } }
+                ul.games.yours { @for game in running.into_iter().take(RUNNING) { li { (game_link(language, game, &player.id)) } } }
             }
         }
     }
+}
+
+/// The number of players who are here, beside the board; nothing if there are none.
+pub(super) fn here(visitor: &Visitor, around: &Around) -> Markup {
+    let Some(lobby) = around.lobby.as_ref().filter(|lobby| lobby.here > 0) else {
+        return html! {};
+    };
+    html! {
+        p.quiet.first-only { span.here aria-hidden="true" {} (here_in_words(visitor.language, lobby)) }
+    }
+}
+
+fn here_in_words(language: Language, lobby: &Lobby) -> String {
+    language.say_with("first-here", &[("here", lobby.here.into())])
 }
 
 /// The cards below the board.
@@ -66,14 +83,14 @@ pub(super) fn below(visitor: &Visitor, choice: &GameRequest, around: &Around) ->
     }
 }
 
-/// Other people: the number of those who are here, the seats that wait, and the clocks by which to wait.
+/// Other people: friends who are here, the seats that wait, and the clocks by which to wait.
 fn online(visitor: &Visitor, choice: &GameRequest, lobby: &Lobby, around: &Around) -> Markup {
     let language = visitor.language;
     let friends = around.today.as_ref().map_or(&[][..], |today| &today.lately.friends);
     html! {
         section.card.online #online {
             header { h2 { (language.say("first-online")) } a href="/lobby" { (language.say("lobby-title")) } }
-            p.quiet { span.here[lobby.here > 0] aria-hidden="true" {} (language.say_with("first-here", &[("here", lobby.here.into())])) }
+            @if lobby.here == 0 { p.quiet { (here_in_words(language, lobby)) } }
             @if !friends.is_empty() { (friends_here(language, friends)) }
             @for seat in lobby.seats.iter().take(SEATS) { (open_seat(visitor, seat)) }
             (clocks(language, choice))

@@ -99,6 +99,7 @@ pub(super) fn first(
                 }
             }
             (chooser(levels, language, choice, Opponent::VARIANTS, here))
+            (cards::here(visitor, around))
             (cards::own(visitor, around))
             div.game-only {
                 (parts.sheet())

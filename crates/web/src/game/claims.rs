@@ -42,18 +42,14 @@ impl Parts<'_> {
         }
     }
 
-    /// In a game by days: the switch by which a player is told elsewhere, and the way to the other games
-    /// meanwhile.
+    /// The switch by which a player of a game by days is told elsewhere.
     pub(crate) fn notify(&self, push_key: &str) -> Markup {
         let by_days = matches!(self.snapshot.terms.time, Some(TimeControl::Days(_)));
         let plays = self.you.is_some() && self.snapshot.outcome.is_none();
         if !(by_days && plays && self.snapshot.is_between_people()) {
             return html! {};
         }
-        html! {
-            (push_switch(self.language, push_key))
-            p { a.button.next href="/home" { (self.language.say("home-running")) } }
-        }
+        push_switch(self.language, push_key)
     }
 
     /// The other player would like to take a turn back.

@@ -146,6 +146,10 @@ impl Parts<'_> {
                     (language.say(if terms.rated { "rated-yes" } else { "rated-no" })) " · "
                 }
                 a href={ "/rules/" (self.view.kind) } { (language.say("panel-rules")) }
+                // Whoever waits for days has other games meanwhile.
+                @if self.you.is_some() && matches!(terms.time, Some(TimeControl::Days(_))) {
+                    " · " a.next href="/home" { (language.say("home-running")) }
+                }
                 " " span.watchers { (language.watchers(watchers)) }
             }
         }

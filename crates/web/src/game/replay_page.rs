@@ -112,7 +112,12 @@ impl<'a> Replay<'a> {
         let shape = Shape::of(position);
         let [white, black] = Side::ALL.map(|side| SeatBar {
             about: about(side),
-            ..SeatBar::new(language, position, side, wording::seated(language, self.snapshot, side, self.you))
+            ..SeatBar::new(
+                language,
+                position,
+                side,
+                wording::seated(language, self.snapshot, side, self.you),
+            )
         });
         table(
             self.near(),

@@ -3,11 +3,15 @@
 use crate::common::{Client, Site};
 use crate::push::game_by_days;
 
-/// What a page shows: without the data of its scripts.
+/// What a page shows: without its head, which tells others, its addresses and the data of its scripts.
 fn shown(page: &str) -> String {
-    let mut parts = page.split("<script");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + part.split_once("</script>").map_or("", |(_, rest)| rest))
+    let (_, body) = page.split_once("<body").unwrap();
+    let without = |text: &str, from: &str, to: &str| {
+        let mut parts = text.split(from);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| text + part.split_once(to).map_or("", |(_, rest)| rest))
+    };
+    without(&without(body, "<script", "</script>"), "href=\"", "\"")
 }
 
 /// The part of a page from one text on to another.

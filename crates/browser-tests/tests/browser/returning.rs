@@ -28,20 +28,17 @@ async fn solve(browser: &Browser, number: usize) -> Result<()> {
     leads_on(browser).await
 }
 
-/// What is wrong with the next step on the first screen: the one filled button, a board that waits for a
-/// move, or the way on from one where somebody else is to move.
+/// Whether the next step is on the first screen: the one filled button, a board that waits for a move, or
+/// the way on from one where somebody else is to move; null if it is not.
 const NEXT_STEP: &str = "
     const others = [...document.querySelectorAll('#board .possible, main .next')].filter((e) => e.checkVisibility());
-    const steps = filled.length > 0 ? filled : others;
-    if (filled.length < 2 && steps.some(inSight)) return null;
-    return steps.map((e) => `${e.textContent} ends at ${e.getBoundingClientRect().bottom} of ${end}`).join() || 'a dead end';";
+    return filled.length < 2 && (filled.length > 0 ? filled : others).some(inSight) || null;";
 
-/// The page leads on: one next step stands on its first screen.
+/// The page leads on: one next step stands on its first screen, as soon as what moves has come to rest.
 async fn leads_on(browser: &Browser) -> Result<()> {
     let path = browser.path().await?;
-    let missing = browser.script(&[FILLED, FIRST_SCREEN, NEXT_STEP].concat()).await?;
-    ensure!(missing.is_null(), "{path}: {missing}");
-    Ok(())
+    let step = browser.wait_for_value(&[FILLED, FIRST_SCREEN, NEXT_STEP].concat()).await;
+    step.map(drop).with_context(|| format!("a dead end at {path}"))
 }
 
 /// Home says how many days it are in a row, and leads on.

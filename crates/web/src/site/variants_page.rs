@@ -29,7 +29,7 @@ pub(crate) fn variants(visitor: &Visitor, variant: Variant) -> Markup {
             (differences(language, variant))
             (truth(language, variant))
             div.after {
-                a.button.primary href=(play_this(visitor, GameId::Morris(variant))) { (language.say("rules-play")) }
+                a.button href=(play_this(visitor, GameId::Morris(variant))) { (language.say("rules-play")) }
                 a.button href={ "/friend?game=" (address(variant)) } { (language.say("friend-title")) }
                 a.button href={ "/rules/" (address(variant)) } { (language.say("variants-rules")) }
             }
@@ -66,7 +66,7 @@ fn form(language: Language, variant: Variant) -> Markup {
                 label { input type="checkbox" name="lasker" checked[lasker]; (language.say("choose-lasker")) }
                 label { input type="checkbox" name="misere" checked[misere]; (language.say("choose-misere")) }
             }
-            div.after { button { (language.say("variants-show")) } }
+            div.after { button.primary { (language.say("variants-show")) } }
         }
     }
 }

@@ -3,7 +3,6 @@
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use merels_rules::{AnyMove, SplitMix, Wdl};
 
@@ -24,6 +23,7 @@ use crate::score::Score;
 use crate::search::{
     Found, Iteration, RepetitionStack, RootMove, SearchOptions, SearchSetup, Searcher,
 };
+use crate::stopwatch::Stopwatch;
 use crate::transposition::TranspositionTable;
 
 /// A question and the means to answer it.
@@ -39,7 +39,7 @@ pub(crate) struct Chooser<'a, P: Evaluate> {
     pub(crate) network: Option<Arc<Network>>,
     pub(crate) repetition: RepetitionStack,
     pub(crate) limits: &'a Limits,
-    pub(crate) begun: Instant,
+    pub(crate) begun: Stopwatch,
     pub(crate) stop: &'a AtomicBool,
     /// The number of plies played.
     pub(crate) ply: usize,

@@ -1,14 +1,15 @@
 //! The end of a search: time, nodes and the stop flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::limits::{Budget, Limits};
+use crate::stopwatch::Stopwatch;
 
 /// The conditions that end a search. All its threads share them.
 #[derive(Debug)]
 pub(crate) struct Deadline<'a> {
-    started: Instant,
+    started: Stopwatch,
     budget: Budget,
     nodes: Option<u64>,
     stop: &'a AtomicBool,
@@ -18,7 +19,7 @@ pub(crate) struct Deadline<'a> {
 
 impl<'a> Deadline<'a> {
     /// Starts counting time from `started`.
-    pub(crate) fn start(started: Instant, limits: &Limits, stop: &'a AtomicBool) -> Deadline<'a> {
+    pub(crate) fn start(started: Stopwatch, limits: &Limits, stop: &'a AtomicBool) -> Deadline<'a> {
         Deadline {
             started,
             budget: limits.budget(),
@@ -75,16 +76,18 @@ impl<'a> Deadline<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stopwatch::system_clock;
 
     #[test]
     fn the_deadline_ends_by_nodes_flag_and_answer() {
         let stop = AtomicBool::new(false);
-        let deadline = Deadline::start(Instant::now(), &Limits::nodes(10), &stop);
+        let started = Stopwatch::start(system_clock);
+        let deadline = Deadline::start(started, &Limits::nodes(10), &stop);
         assert!(!deadline.is_over(9));
         assert!(deadline.is_over(10));
         deadline.finish();
         assert!(deadline.is_over(0));
-        let deadline = Deadline::start(Instant::now(), &Limits::INFINITE, &stop);
+        let deadline = Deadline::start(started, &Limits::INFINITE, &stop);
         assert!(!deadline.is_over(u64::MAX));
         stop.store(true, Ordering::Relaxed);
         assert!(deadline.is_over(0));

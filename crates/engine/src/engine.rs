@@ -5,7 +5,6 @@ use std::hash::BuildHasher;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::Instant;
 
 use merels_rules::morris::{self, MorrisPosition};
 use merels_rules::nimble::NimblePosition;
@@ -26,13 +25,14 @@ use crate::reference::reference_move;
 use crate::report::{Info, Report};
 use crate::score::Score;
 use crate::search::RepetitionStack;
+use crate::stopwatch::Stopwatch;
 use crate::transposition::TranspositionTable;
 
 /// A request to the engine.
 struct Task<'a> {
     game: &'a Game<AnyPosition>,
     limits: &'a Limits,
-    begun: Instant,
+    begun: Stopwatch,
     stop: &'a AtomicBool,
     random: SplitMix,
 }
@@ -152,7 +152,7 @@ impl Engine {
             return None;
         }
         self.table.age();
-        let begun = Instant::now();
+        let begun = Stopwatch::start(self.options.clock);
         let mut random = self.random(game);
         let level = self.options.level;
         // A reference player has its move at once; the search only computes its score.
@@ -294,7 +294,7 @@ fn mingmang(moves: &[AnyMove]) -> Vec<mingmang::Move> {
 }
 
 /// An answer without a search.
-fn at_once(best: AnyMove, score: Score, nodes: u64, begun: Instant) -> Report {
+fn at_once(best: AnyMove, score: Score, nodes: u64, begun: Stopwatch) -> Report {
     let info = Info { depth: 1, seldepth: 1, score, nodes, time: begun.elapsed(), pv: vec![best] };
     Report { best, info }
 }

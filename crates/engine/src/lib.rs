@@ -45,6 +45,7 @@ mod review;
 mod rings;
 mod score;
 mod search;
+mod stopwatch;
 mod transposition;
 mod turning_point;
 

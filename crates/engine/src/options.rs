@@ -1,11 +1,13 @@
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::evaluation::Evaluation;
 use crate::level::Level;
 use crate::openings::OpeningsChoice;
 use crate::oracle::Oracle;
 use crate::search::SearchOptions;
+use crate::stopwatch::system_clock;
 
 /// The options of an engine.
 #[derive(Clone)]
@@ -35,6 +37,9 @@ pub struct EngineOptions {
     pub openings: OpeningsChoice,
     /// Parts of the search, all on by default.
     pub search: SearchOptions,
+    /// The clock: the time since some moment that stays the same. The system's, unless another is
+    /// handed in.
+    pub clock: fn() -> Duration,
 }
 
 impl Default for EngineOptions {
@@ -51,6 +56,7 @@ impl Default for EngineOptions {
             evaluation: Evaluation::default(),
             openings: OpeningsChoice::BuiltIn,
             search: SearchOptions::default(),
+            clock: system_clock,
         }
     }
 }

@@ -26,7 +26,7 @@ use merels_rules::morris::{MorrisPosition, Move};
 use merels_rules::{AnyMove, AnyPosition, DrawRank, Game, Position, Value, Wdl};
 
 use crate::nimble::nim_sum;
-use crate::openings::Openings;
+use crate::openings::OpeningsChoice;
 use crate::{Engine, EngineOptions, Limits, Oracle, Score};
 use exact::judged;
 pub use verdict::Verdict;
@@ -158,6 +158,7 @@ impl Judgement {
 pub struct Judge {
     oracle: Option<Arc<dyn Oracle>>,
     endgames: Option<&'static dyn Oracle>,
+    openings: OpeningsChoice,
     /// The engine, which needs no state from earlier searches.
     engine: Option<Engine>,
     nodes: u64,
@@ -167,7 +168,14 @@ pub struct Judge {
 impl Judge {
     /// Creates a judge that asks these tables, if there are any for the game.
     pub fn new(oracle: Option<Arc<dyn Oracle>>) -> Judge {
-        Judge { oracle, endgames: None, engine: None, nodes: USUAL_NODES, stop: Arc::default() }
+        Judge {
+            oracle,
+            endgames: None,
+            openings: OpeningsChoice::BuiltIn,
+            engine: None,
+            nodes: USUAL_NODES,
+            stop: Arc::default(),
+        }
     }
 
     /// Creates a judge for reviews, which have many positions.
@@ -179,6 +187,12 @@ impl Judge {
     #[must_use]
     pub fn with_endgames(self, endgames: Option<&'static dyn Oracle>) -> Judge {
         Judge { endgames, ..self }
+    }
+
+    /// The same with other openings than the built-in ones.
+    #[must_use]
+    pub fn with_openings(self, openings: OpeningsChoice) -> Judge {
+        Judge { openings, ..self }
     }
 
     /// Sets the number of nodes for positions that the engine must search.
@@ -215,8 +229,9 @@ impl Judge {
         let mut known = match game.position() {
             AnyPosition::Morris(position) => {
                 let by_tables = self.oracle.as_deref().and_then(|tables| judged(tables, position));
+                let by_openings = || by_openings(&self.openings, position);
                 let by_endgames = || judged(self.endgames?, position);
-                by_tables.or_else(|| by_openings(position)).or_else(by_endgames)?
+                by_tables.or_else(by_openings).or_else(by_endgames)?
             }
             AnyPosition::Nimble(_) => by_theory(game),
             AnyPosition::MingMang(_) => return None,
@@ -336,8 +351,8 @@ fn with_answers(
     judgement
 }
 
-fn by_openings(position: &MorrisPosition) -> Option<Judgement> {
-    let openings = Openings::built_in(position.variant())?;
+fn by_openings(choice: &OpeningsChoice, position: &MorrisPosition) -> Option<Judgement> {
+    let openings = choice.of(position.variant())?;
     let position = position.with_automatic_draws(false);
     let known = |next: &MorrisPosition| openings.result(next);
     let judged = |mv| {

@@ -77,8 +77,12 @@ fn built_in(bytes: &[u8]) -> Option<Arc<Network>> {
 }
 
 impl Network {
-    /// The built-in network of a variant, if there is one.
+    /// The built-in network of a variant, if there is one. WebAssembly has none: networks are larger
+    /// than all of its code, and handed in.
     pub fn built_in(variant: Variant) -> Option<Arc<Network>> {
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
         let (_, network) = BUILT_IN.iter().find(|(known, _)| *known == variant)?;
         LazyLock::force(network).clone()
     }

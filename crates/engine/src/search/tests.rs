@@ -1,7 +1,6 @@
 //! Compares the search with plain minimax, which is too simple to be wrong.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use merels_rules::mingmang::MingMangPosition;
 use merels_rules::morris::{MorrisPosition, Variant};
@@ -13,6 +12,7 @@ use crate::deadline::Deadline;
 use crate::evaluate::Evaluate;
 use crate::limits::Limits;
 use crate::score::{WIN, WIN_BOUND};
+use crate::stopwatch::{Stopwatch, system_clock};
 use crate::transposition::TranspositionTable;
 
 const PLAIN: SearchOptions = SearchOptions { table: false, selective: false, contempt: 0 };
@@ -47,7 +47,7 @@ fn searched<P: Evaluate>(
     table: &TranspositionTable,
 ) -> i32 {
     let stop = AtomicBool::new(false);
-    let deadline = Deadline::start(Instant::now(), &Limits::depth(depth), &stop);
+    let deadline = Deadline::start(Stopwatch::start(system_clock), &Limits::depth(depth), &stop);
     let stack = RepetitionStack::of(std::slice::from_ref(position));
     let setup = SearchSetup {
         options: search,
@@ -129,7 +129,7 @@ fn candidates_are_the_moves_within_the_margin() {
         let best = *values.iter().max().unwrap();
         let expected = values.iter().filter(|value| **value > best - 20).count();
         let stop = AtomicBool::new(false);
-        let deadline = Deadline::start(Instant::now(), &Limits::depth(2), &stop);
+        let deadline = Deadline::start(Stopwatch::start(system_clock), &Limits::depth(2), &stop);
         let setup = SearchSetup {
             options: PLAIN,
             oracle: None,

@@ -9,7 +9,7 @@
 //! - [`Level`] is the playing strength;
 //! - [`Judge`] gives the value of every move of a position with its source, and reviews a finished
 //!   game;
-//! - [`PuzzleSet`] is a set of puzzles;
+//! - [`PuzzleSet`] is a set of puzzles, [`Lesson`] the steps by which a game is learned;
 //! - [`Claim`] is a statement about a move that is true by the rules or by exact values,
 //!   [`turning_point`] the decisive moment of a finished game;
 //! - [`morris`] exposes the features of the evaluation, for the program that tunes it.
@@ -29,6 +29,7 @@ mod evaluate;
 mod evaluation;
 mod handicap;
 mod judgement;
+mod lessons;
 mod level;
 mod limits;
 mod mingmang;
@@ -56,6 +57,7 @@ pub use endgames::endgames;
 pub use engine::{Engine, EngineError};
 pub use evaluation::Evaluation;
 pub use judgement::{Judge, JudgedMove, Judgement, Source, Verdict};
+pub use lessons::{Lesson, LessonAttempt, Task};
 pub use level::{Level, LevelNumber, UnknownLevel};
 pub use limits::{Clock, Limits};
 pub use network::{Network, NetworkError};

@@ -11,7 +11,8 @@ use merels_rules::{AnyMove, AnyPosition, Coordinates, Game, Happening, Position}
 
 pub use course::{Course, Step};
 pub use days::Days;
-pub use lessons::{Lesson, LessonAttempt, Task};
+pub use lessons::attempt_step;
+pub use merels_engine::{Lesson, LessonAttempt, Task};
 pub use puzzles::{NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, puzzle_sets};
 pub use runs::{MISTAKES, RUN_LASTS, Run};
 

@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use merels_messages::Language;
 use merels_rules::GameId;
-use merels_services::learning::{Lesson, LessonAttempt, Task};
+use merels_services::learning::{Lesson, LessonAttempt, Task, attempt_step};
 use merels_services::live::Refusal;
 
 use super::lesson_page::{self, LessonPage};
@@ -45,7 +45,7 @@ async fn answer(app: &App, visitor: &Visitor, game: &str, number: &str, fields: 
     if let Some(spots) = fields.get("why") {
         return Ok(data(StatusCode::OK, wording::why(visitor.language, &task.game, spots)));
     }
-    let attempt = fields.get("move").map(|text| task.attempt(text));
+    let attempt = fields.get("move").map(|text| attempt_step(&task, text));
     let (status, shown) = result(lesson, number, &task, attempt, visitor.language);
     if let Some(player) = visitor.player().filter(|_| shown.done && number == lesson.steps()) {
         app.services.days.has_learned(&player.id).await?;

@@ -25,6 +25,7 @@ mod refusals;
 mod review;
 mod rules;
 mod seats;
+mod status;
 mod titles;
 mod turning_points;
 mod values;

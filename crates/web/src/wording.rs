@@ -109,18 +109,7 @@ pub(crate) fn status(language: Language, snapshot: &Snapshot, you: Option<Side>)
         let enemy = language.side(snapshot.kind, !mover);
         return language.say_with("status-capture", &[("enemy", enemy.into())]);
     }
-    language.say(match &snapshot.position {
-        AnyPosition::Morris(position) => {
-            match (position.may_place(mover), position.may_move(mover)) {
-                (true, true) => "status-place-or-move",
-                (true, false) => "status-place",
-                (false, _) if position.flies(mover) => "status-fly",
-                (false, _) => "status-move",
-            }
-        }
-        AnyPosition::MingMang(_) => "status-slide",
-        AnyPosition::Nimble(_) => "status-nimble",
-    })
+    language.to_do(&snapshot.position)
 }
 
 /// The results at a level.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::postgres::{Commit, Postgres};
 use crate::step::Step;
-use crate::{backends, deny, fuzz, load, modules, needs, portable, python};
+use crate::{backends, deny, fuzz, load, modules, needs, portable, python, wasm};
 
 /// The time for which each fuzz target is run here.
 const FUZZ_SECONDS: u64 = 10;
@@ -17,6 +17,10 @@ const LONG_FUZZ_SECONDS: u64 = 300;
 /// Measurements of the site's load when there is time for them: every attack of one visitor, and
 /// kills.
 const LONG_LOADS: [&[&str]; 2] = [&["--abuse"], &["--games", "50", "--kills", "200"]];
+
+/// Pictures of every page, and random games of the page's module against the program.
+const LONG_TESTS: [(&str, &str); 2] =
+    [("MERELS_TEST_PICTURES", "all"), ("MERELS_TEST_RANDOM_GAMES", "10000")];
 
 const FORMAT: Step<'_> = Step::cargo("formatting", &["fmt", "--all", "--check"]);
 
@@ -93,6 +97,7 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
     FORMAT.run(root, &[])?;
     modules::check(root)?;
     portable::check(root)?;
+    wasm::check(root)?;
     deny::check(root)?;
     for step in WEB {
         step.run(root, &[])?;
@@ -113,8 +118,8 @@ pub(crate) fn test(root: &Path, options: &Options) -> Result<()> {
         ("MERELS_TEST_NODE", "1"),
         ("MERELS_TEST_OPENAPI", &python),
     ];
-    let pictures = options.long.then_some(("MERELS_TEST_PICTURES", "all"));
-    TESTS.run(root, &services.into_iter().chain(pictures).collect::<Vec<_>>())?;
+    let more = LONG_TESTS.into_iter().filter(|_| options.long);
+    TESTS.run(root, &services.into_iter().chain(more).collect::<Vec<_>>())?;
     drop(postgres);
     for step in LEAN {
         step.run(root, &[FROZEN])?;

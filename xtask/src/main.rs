@@ -17,6 +17,8 @@ mod python;
 mod sbom;
 mod step;
 mod tour;
+mod wasm;
+mod wasm_toolchain;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -45,8 +47,8 @@ enum Task {
         #[arg(long, conflicts_with = "quick")]
         gpu: bool,
         /// Run the checks that take hours as well: pictures of every page at three widths, five
-        /// minutes of every fuzz target, every attack of one visitor with a minute of settling, and
-        /// 200 kills under play
+        /// minutes of every fuzz target, every attack of one visitor with a minute of settling, 200
+        /// kills under play, and 10,000 random games of the page's module
         #[arg(long, conflicts_with = "quick")]
         long: bool,
         /// Formatting, lints, unit and property tests only: for the day's work
@@ -86,6 +88,15 @@ enum Task {
     Hosting,
     /// Writes docs/modules.md: which modules of each crate import which
     Modules,
+    /// Builds the module of the page, in web/wasm
+    ///
+    /// With rustup's target wasm32-unknown-unknown, or with Debian's compiler for WebAssembly, which is
+    /// unpacked in the target folder.
+    Wasm {
+        /// Install nothing: what is missing is an error
+        #[arg(long)]
+        no_install: bool,
+    },
     /// Makes the pictures of docs/tour.md anew
     ///
     /// In a real browser, on a site with players and games of its own.
@@ -118,6 +129,7 @@ fn main() -> ExitCode {
             Task::Sbom => sbom::write(&root).map(drop),
             Task::Hosting => hosting::walk(&root),
             Task::Modules => modules::write(&root),
+            Task::Wasm { no_install } => wasm::build(&root, !no_install),
             Task::Tour => tour::make(&root),
             Task::Load { postgres, arguments } => load::run(&root, postgres, &arguments),
         }

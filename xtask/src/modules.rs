@@ -57,6 +57,25 @@ fn crates(root: &Path) -> Result<Vec<Crate>> {
     folders.iter().map(|folder| read_crate(folder)).collect()
 }
 
+/// The manifest and the code, without comments and tests, of a crate and of those it uses, by crate.
+pub(crate) fn code_of(root: &Path, name: &str) -> Result<BTreeMap<String, String>> {
+    let (mut found, mut next) = (BTreeMap::new(), vec![name.to_owned()]);
+    while let Some(name) = next.pop() {
+        if found.contains_key(&name) {
+            continue;
+        }
+        let folder = root.join("crates").join(&name);
+        next.extend(read_crate(&folder)?.uses);
+        let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
+        let sources = sources(&folder.join("src"))?.into_iter();
+        let named = sources.map(|(path, code)| format!("{}\n{code}", path.join("/")));
+        let entries = manifest.lines().filter(|line| !line.starts_with('#'));
+        let entries = entries.map(|line| format!("{line}\n"));
+        found.insert(name, entries.chain(named).collect());
+    }
+    Ok(found)
+}
+
 fn read_crate(folder: &Path) -> Result<Crate> {
     let name = file_name(folder);
     let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;

@@ -7,8 +7,14 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-const PORTABLE: [&str; 5] =
-    ["merels-rules", "merels-engine", "merels-model", "merels-messages", "merels-drawing"];
+const PORTABLE: [&str; 6] = [
+    "merels-rules",
+    "merels-engine",
+    "merels-model",
+    "merels-messages",
+    "merels-drawing",
+    "merels-wasm",
+];
 
 /// Crates that stand for files, sockets, threads and the system's randomness.
 const NATIVE: [&str; 8] =

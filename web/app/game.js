@@ -18,9 +18,16 @@ import { addRemembered, addTurnButton } from "./switches.js";
 
 /** @import { Side, SoundName, View } from "../board/types.js" */
 /** @import { ServerMessage } from "./connection.js" */
+/** @import { Pocket } from "./pocket.js" */
+/** @import { PocketGame } from "./pocket-game.js" */
+
+/** @typedef {typeof import("./pocket-game.js") & {pocket: Pocket}} PocketParts */
 
 /** A shared board turns when the stone has been seen to land. */
 const TURN_AFTER_MS = 500;
+
+/** Where browsers do not say when they are idle. */
+const IDLE_AFTER_MS = 3_000;
 
 /** @type {Record<string, SoundName>} */
 const ENDINGS = { "you-win": "win", "you-lose": "loss", draw: "draw", over: "draw", aborted: "draw" };
@@ -55,7 +62,11 @@ class Game {
     this.board = this.boardFor(element, view);
     this.line = new ConnectionLine();
     this.board.set(view);
+    /** @type {Connection | Broadcast | PocketGame | null} */
     this.connection = this.id === "" ? null : this.connect(element.dataset.stranger !== undefined);
+    /** @type {Promise<PocketParts | null> | null} what plays the computer where there is no line */
+    this.pocket = null;
+    if (this.connection === null) whenIdle(() => (this.pocket = loadPocket(element)));
     document.addEventListener("submit", (e) => this.submit(e));
     document.addEventListener("merels:chosen", () => this.chosen(element));
     document.addEventListener("merels:happening", (e) => {
@@ -183,7 +194,7 @@ class Game {
       void pageAt(`/game/${encodeURIComponent(this.id)}/panel`).then((parts) => renew(parts?.body.children ?? []));
     }
     if (!before.result && view.result) {
-      addSharing();
+      if (view.game !== "") addSharing();
       this.sound.play(ENDINGS[find("#result")?.dataset.ending ?? "over"]);
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "start");
       tell({ type: "ended", winner: view.result.winner, reason: view.result.reason }, "end");
@@ -242,6 +253,7 @@ class Game {
     for (const [name, value] of new FormData(form)) fields.append(name, String(value));
     const headers = { accept: "application/json" };
     const answer = await fetch(form.action, { method: "post", headers, body: fields }).catch(() => null);
+    if (answer === null && (await this.beginAlone(move))) return;
     const said = await answer?.json().catch(() => null);
     if (!answer?.ok || !said?.game_id) {
       this.board.refused();
@@ -257,6 +269,25 @@ class Game {
     this.act(move);
     // With the first move a visitor became somebody: the page says so as it will when it is loaded again.
     void pageAt(location.href).then((page) => renew(["own", "sheet"].map((id) => page?.getElementById(id))));
+  }
+
+  /**
+   * Begins a game that the page plays by itself, without a line.
+   * @param {Record<string, unknown> & {do: string}} move
+   * @returns {Promise<boolean>} whether it can
+   */
+  async beginAlone(move) {
+    const parts = await this.pocket;
+    if (!parts?.playsAlone(this.view)) return false;
+    this.board.version = 0;
+    find("main")?.classList.remove("first");
+    this.connection = new parts.PocketGame({
+      onMessage: (message) => this.read(message),
+      onRefused: (message, refusal) => this.refused(message, refusal),
+    }, this.view, parts.pocket);
+    this.line.say(words("app-plays-alone"));
+    this.connection.act(move);
+    return true;
   }
 
   /** @param {ServerMessage} message */
@@ -321,7 +352,7 @@ class Game {
    */
   submit(e) {
     const form = e.target;
-    if (!(form instanceof HTMLFormElement) || !(this.connection instanceof Connection)) return;
+    if (!(form instanceof HTMLFormElement) || this.connection === null || this.connection instanceof Broadcast) return;
     const fields = new FormData(form, e.submitter);
     const what = e.submitter?.dataset.do ?? form.dataset.do;
     if (what) {
@@ -358,6 +389,32 @@ class Game {
 /** Typing a move is for those who ask for it. */
 function foldTyping() {
   for (const details of document.querySelectorAll("details.typing")) details.removeAttribute("open");
+}
+
+/**
+ * Runs what nobody waits for, after all that the page shows has come.
+ * @param {() => void} work
+ */
+function whenIdle(work) {
+  if (document.readyState !== "complete") addEventListener("load", () => whenIdle(work), { once: true });
+  else if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
+  else setTimeout(work, IDLE_AFTER_MS);
+}
+
+/**
+ * Fetches what plays the computer where there is no line, and marks the board that can do without one.
+ * @param {HTMLElement} board
+ * @returns {Promise<PocketParts | null>} nothing where it cannot be fetched or run
+ */
+async function loadPocket(board) {
+  try {
+    const parts = await import("./pocket-game.js");
+    const pocket = await parts.prepared();
+    board.dataset.alone = "";
+    return { ...parts, pocket };
+  } catch {
+    return null;
+  }
 }
 
 /** Only a game that is over is shared: until then nobody has to fetch how. */

@@ -33,6 +33,7 @@ app-watching = Du schaust bei diesem Spiel zu.
 app-take-white = Du hast eine Mühle geschlossen: Nimm einen weißen Stein.
 app-take-black = Du hast eine Mühle geschlossen: Nimm einen schwarzen Stein.
 app-connection-lost = Die Verbindung ist unterbrochen. Neuer Versuch …
+app-plays-alone = Du bist offline: Diese Seite spielt den Computer selbst und hebt die Partie nicht auf.
 app-move-waits = Dein Zug ist aufgehoben und wird gesendet, sobald die Verbindung wieder da ist.
 app-your-turn-title = Du bist am Zug
 app-write-a-move = Bitte schreibe einen Zug.

@@ -33,6 +33,7 @@ app-watching = You are watching this game.
 app-take-white = You closed a mill: take one of White’s men.
 app-take-black = You closed a mill: take one of Black’s men.
 app-connection-lost = The connection is lost. Trying again …
+app-plays-alone = You are offline: this page plays the computer by itself, and keeps no record of the game.
 app-move-waits = Your move is kept and will be sent as soon as the connection is back.
 app-your-turn-title = Your turn
 app-write-a-move = Please write a move.

@@ -98,7 +98,8 @@ fn fixed_header(
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
 }
 
-/// Only what this site serves itself, nothing inline, nowhere else to send anything.
+/// Only what this site serves itself, nothing inline, nowhere else to send anything. WebAssembly is compiled
+/// under a permission of its own, which allows no eval of scripts.
 fn content_security_policy(settings: &Settings) -> HeaderValue {
     // Some browsers do not count a socket to the same host as 'self'.
     let socket = settings.public_url.as_ref().and_then(|url| {
@@ -108,8 +109,8 @@ fn content_security_policy(settings: &Settings) -> HeaderValue {
         Some(format!(" {scheme}://{host}{port}"))
     });
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-         font-src 'self'; connect-src 'self'{}; manifest-src 'self'; worker-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self'; font-src 'self'; connect-src 'self'{}; manifest-src 'self'; worker-src 'self'; \
          form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'",
         socket.unwrap_or_default()

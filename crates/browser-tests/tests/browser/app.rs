@@ -1,6 +1,6 @@
 //! The site as an app: what can be installed, and what is said without a line.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 
 use crate::driver::Browser;
 use crate::site::Site;
@@ -35,6 +35,35 @@ async fn without_a_line_the_app_says_so_and_never_shows_a_stale_game() -> Result
     browser.click("#again").await?;
     browser.wait_for_board().await?;
     browser.wait_for_turn().await
+}
+
+/// The next spot to press on a board where it is one's turn: where the chosen man may go, else any that
+/// may be chosen. `over` at the end of the game.
+const NEXT_SPOT: &str = "
+    if (window.told.some(({ kind, phase }) => kind === 'ended' && phase === 'end')) return 'over';
+    const first = (marks) => document.querySelector(`#board [data-spot]${marks}`)?.dataset.spot;
+    return first('.takeable') ?? first('.possible:not(.chosen)') ?? first('.source:not(.chosen)') ?? null;";
+
+/// Once nothing could be played without the server.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_page_plays_the_computer_without_a_line() -> Result<()> {
+    let Some(mut site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.listen_to_happenings().await?;
+    browser.go("/?game=three&opponent=computer&level=2&colour=white").await?;
+    browser.wait_for_board().await?;
+    browser.wait_for("#board[data-alone]").await?;
+    site.stop().await;
+    for _ in 0..200 {
+        let spot = browser.wait_for_value(NEXT_SPOT).await?;
+        if spot == "over" {
+            browser.wait_for_log("Black places").await?;
+            ensure!(browser.path().await? == "/", "no game was made");
+            return Ok(());
+        }
+        browser.press(spot.as_str().unwrap_or_default()).await?;
+    }
+    bail!("the game has no end")
 }
 
 /// Checks the conditions under which a browser offers to install an app.

@@ -1,4 +1,5 @@
-//! Scripts, styles, the font and the icon, which are part of the program.
+//! Scripts, styles, the font, the icon, and the module of the page with its catalogues, which are part of
+//! the program.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -38,6 +39,8 @@ files!(
     StyleFiles: "../../web/styles", "styles/";
     FontFiles: "../../web/fonts", "fonts/";
     IconFiles: "../../web/icons", "icons/";
+    WasmFiles: "../../web/wasm", "wasm/";
+    MessageFiles: "../../web/messages", "messages/";
 );
 
 /// The style of every page, which travels as one file. What only some pages need they name themselves.
@@ -98,6 +101,8 @@ fn file(path: &str, lasting: bool) -> Result {
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "svg")) => "image/svg+xml; charset=utf-8",
         Some((_, "woff2")) => "font/woff2",
+        // Browsers compile what comes as this while it comes.
+        Some((_, "wasm")) => "application/wasm",
         _ => "text/plain; charset=utf-8",
     };
     let keep = if lasting { "public, max-age=31536000, immutable" } else { "public, max-age=300" };

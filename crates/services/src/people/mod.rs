@@ -88,7 +88,8 @@ pub struct Overview {
 /// The lists of people that a player keeps.
 #[derive(Debug)]
 pub struct Lists {
-    pub followed: Vec<Person>,
+    /// With the games that those who are here play right now.
+    pub followed: Vec<(Person, Option<(GameKey, GameId)>)>,
     pub blocked: Vec<Person>,
 }
 
@@ -232,10 +233,12 @@ impl People {
 
     pub async fn lists(&self, player: &PlayerId) -> Result<Lists> {
         let (accounts, now) = (self.site.store.accounts(), self.site.clock.now());
-        Ok(Lists {
-            followed: accounts.people(player, Relation::Follows, now).await?,
-            blocked: accounts.people(player, Relation::Blocks, now).await?,
-        })
+        let mut followed = Vec::new();
+        for person in accounts.people(player, Relation::Follows, now).await? {
+            let plays = if person.is_here { self.plays(&person.player, now).await? } else { None };
+            followed.push((person, plays));
+        }
+        Ok(Lists { followed, blocked: accounts.people(player, Relation::Blocks, now).await? })
     }
 
     pub async fn relation(&self, player: &PlayerId, other: &PlayerId) -> Result<Option<Relation>> {

@@ -19,11 +19,14 @@ pub(crate) fn people(visitor: &SignedIn, Lists { followed, blocked }: &Lists) ->
             h2 { (language.say("people-followed")) }
             @if followed.is_empty() { p.empty { (language.say("people-none")) } }
             ul.games {
-                @for person in followed {
+                @for (person, plays) in followed {
                     li {
                         strong { (name_link(language, &person.name)) }
                         span.turn.yours[person.is_here] {
                             (language.say(if person.is_here { "people-here" } else { "people-away" }))
+                        }
+                        @if let Some((key, game)) = plays {
+                            a href={ "/game/" (key) } { (language.say_with("profile-plays", &[("title", language.title(*game).into())])) }
                         }
                         a href={ "/friend?" (to_query(&person.name)) } { (language.say("people-challenge")) }
                         (relate(language, &person.name, "none", "people-unfollow"))

@@ -17,8 +17,9 @@ pub(crate) async fn show(app: App, visitor: SignedIn) -> Result {
     let lists = app.services.people.lists(visitor.id()).await?;
     if visitor.json {
         let followed = lists.followed.iter();
-        let followed: Vec<_> =
-            followed.map(|person| json!({"name": person.name, "here": person.is_here})).collect();
+        let followed: Vec<_> = followed
+            .map(|(person, _)| json!({"name": person.name, "here": person.is_here}))
+            .collect();
         let blocked: Vec<_> = lists.blocked.iter().map(|person| &person.name).collect();
         return Ok(data(StatusCode::OK, json!({"followed": followed, "blocked": blocked})));
     }

@@ -1,6 +1,8 @@
 //! Players as others meet them: names that lead on, what stands apart, figures that say something.
 
-use crate::common::Site;
+use merels_model::{GameKey, Whereabouts};
+
+use crate::common::{Site, now};
 
 #[tokio::test]
 async fn names_lead_to_profiles_and_a_profile_to_the_game_that_is_played() {
@@ -18,7 +20,12 @@ async fn names_lead_to_profiles_and_a_profile_to_the_game_that_is_played() {
     let page = cy.page("/player/Bo%20Two").await.expect(200);
     page.says(&[watch, &format!("href=\"/game/{game}\"")]);
     cy.form("/relate", &[("name", "Bo Two"), ("relation", "follow")]).await.leads_to("/people");
-    cy.page("/people").await.expect(200).says(&[link]);
+    let page = cy.page("/people").await.expect(200).says(&[link, "away"]);
+    assert!(!page.body.contains(watch), "who is away watches nothing");
+    let at = Some(GameKey::new(&game));
+    let here = Whereabouts { player: bo.id.clone().unwrap(), game: at };
+    site.store.cluster().visits(here, now()).await.unwrap();
+    cy.page("/people").await.expect(200).says(&[watch, &format!("href=\"/game/{game}\"")]);
 }
 
 #[tokio::test]

@@ -62,6 +62,8 @@ pub struct PuzzleTry {
     pub position: String,
     pub rating: i64,
     pub solved: bool,
+    /// The player is done with it: it was solved, or its solution shown.
+    pub is_over: bool,
     pub at: Timestamp,
 }
 
@@ -81,6 +83,10 @@ impl Write for PuzzleTry {
             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
         let values = values![player, game, self.position, self.solved, self.at];
         let is_first = db.execute(sql, values).await? > 0;
+        if self.is_over {
+            let sql = "DELETE FROM puzzles_at WHERE player = $1 AND game = $2 AND position = $3";
+            db.execute(sql, values![player, game, self.position]).await?;
+        }
         let record: PuzzleRecord =
             db.first(RECORD, values![player, game]).await?.unwrap_or_default();
         if !is_first {
@@ -112,6 +118,21 @@ impl Accounts<'_> {
     /// Notes a try at a puzzle; the first one counts. Says how the player does now.
     pub async fn try_puzzle(self, attempt: PuzzleTry) -> Result<PuzzleRecord> {
         self.writer.write(attempt).await
+    }
+
+    /// The player is at another puzzle of a game.
+    pub async fn go_to_puzzle(self, player: &PlayerId, game: GameId, position: &str) -> Result<()> {
+        let sql = "INSERT INTO puzzles_at (player, game, position) \
+            SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
+            ON CONFLICT (player, game) DO UPDATE SET position = $3";
+        let values = values![player, game, position];
+        self.writer.execute_locked(player, sql, values).await.map(drop)
+    }
+
+    /// The position of the puzzle of a game that a player is at.
+    pub async fn puzzle_at(self, player: &PlayerId, game: GameId) -> Result<Option<String>> {
+        let sql = "SELECT position FROM puzzles_at WHERE player = $1 AND game = $2";
+        self.database.first(sql, values![player, game]).await
     }
 
     pub async fn puzzle_record(self, player: &PlayerId, game: GameId) -> Result<PuzzleRecord> {

@@ -18,6 +18,20 @@ pub enum Phase {
     Flying,
 }
 
+impl Phase {
+    /// All phases, in the order of a game.
+    pub const ALL: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
+
+    /// The name, for programs and for keeping.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Placing => "placing",
+            Phase::Moving => "moving",
+            Phase::Flying => "flying",
+        }
+    }
+}
+
 impl Variant {
     /// The members of `men` that may be taken when the other side closes a mill.
     #[inline]

@@ -3,9 +3,10 @@
 use jiff::Timestamp;
 use merels_model::{
     ArenaId, ClockClass, EventKind, GameKey, InvitationId, Phrase, Player, PlayerId, Relation,
-    SeatId, Terms, TimeControl,
+    SeatId, Spacing, Terms, TimeControl,
 };
-use merels_rules::{GameId, GameScore, Side};
+use merels_rules::morris::Phase;
+use merels_rules::{GameId, GameScore, Side, Wdl};
 use rusqlite::types::FromSql;
 use sqlx::{Decode, Postgres, Row as _, Type, ValueRef};
 
@@ -203,24 +204,34 @@ named_columns! {
     TimeControl: |clock: TimeControl| clock.to_string(), "a clock";
 }
 
+/// Types of a few values, each of which stands in its column by a name.
+macro_rules! listed_columns {
+    ($($type:ty: $all:expr, $name:expr, $what:literal;)*) => {
+        $(impl Parameter for $type {
+            fn value(&self) -> Value {
+                ($name)(*self).value()
+            }
+        }
+
+        impl Columns for $type {
+            fn read(line: &mut Line<'_>) -> Result<$type> {
+                let name: String = line.take()?;
+                let named = |value: &$type| ($name)(*value) == name;
+                $all.into_iter().find(named).ok_or_else(|| corrupt($what, &name))
+            }
+        })*
+    };
+}
+listed_columns! {
+    Phase: Phase::ALL, Phase::name, "a phase";
+    Side: Side::ALL, side_name, "a side";
+    Wdl: [Wdl::Loss, Wdl::Draw, Wdl::Win], Wdl::word, "a result";
+}
+
 pub(crate) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::White => "white",
         Side::Black => "black",
-    }
-}
-
-impl Parameter for Side {
-    fn value(&self) -> Value {
-        side_name(*self).value()
-    }
-}
-
-impl Columns for Side {
-    fn read(line: &mut Line<'_>) -> Result<Side> {
-        let name: String = line.take()?;
-        let named = |side: &Side| side_name(*side) == name;
-        Side::ALL.into_iter().find(named).ok_or_else(|| corrupt("a side", &name))
     }
 }
 
@@ -274,4 +285,5 @@ impl Columns for Timestamp {
 }
 
 read_columns!(Player { id, email, name, created, is_bot });
+read_columns!(Spacing { solved, last });
 read_columns!(Terms { time, rated });

@@ -44,6 +44,7 @@ macro_rules! steps {
             step!($folder, 110, "0110_days"),
             step!($folder, 111, "0111_puzzle_runs"),
             step!($folder, 112, "0112_arena_notices"),
+            step!($folder, 120, "0120_mistakes"),
         ]
     };
 }

@@ -49,6 +49,7 @@ async fn ratings_with_puzzles_are_kept_over_time(fixture: &Fixture) {
             position: format!("position {number}"),
             rating: 900,
             solved,
+            is_over: true,
             at: now() + SignedDuration::from_secs(number as i64),
         };
         expected.push(store.accounts().try_puzzle(attempt).await.unwrap().rating);

@@ -50,7 +50,7 @@ mod stopwatch;
 mod transposition;
 mod turning_point;
 
-pub use claims::{Claim, Distance, board_claims, chosen, claims_with};
+pub use claims::{Claim, Distance, board_claims, chosen, claims_with, explained};
 pub use classic::{ClassicChoice, ClassicSearch, classic_choice, classic_search, classic_value};
 pub use draw_offer::{DrawDeclined, QUIET_PLIES_FOR_DRAW, answer_draw_offer, declined_unjudged};
 pub use endgames::endgames;

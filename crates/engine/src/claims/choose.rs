@@ -39,6 +39,38 @@ pub fn chosen(claims: &[Claim], is_mistake: bool) -> Vec<Claim> {
     said.into_iter().chain(line).cloned().collect()
 }
 
+/// The claims to tell after a try at a puzzle: of the right move what it does, of a wrong one what the
+/// answer to it does. Neither says that one move alone is right, which the puzzle says already, and
+/// of a wrong one nothing names the right one.
+pub fn explained(claims: &[Claim], is_right: bool) -> Vec<Claim> {
+    let line = claims.iter().filter(|claim| matches!(claim, Claim::ForcedLine { .. }));
+    if is_right {
+        let is_told = |claim: &&Claim| {
+            !matches!(
+                claim,
+                Claim::OnlyMove { .. }
+                    | Claim::OnlyStep { .. }
+                    | Claim::Wins { .. }
+                    | Claim::HoldsOut { .. }
+            )
+        };
+        let told: Vec<Claim> = claims.iter().filter(is_told).cloned().collect();
+        return of_good_move(&told).into_iter().chain(line).cloned().collect();
+    }
+    let is_answer = |claim: &&Claim| {
+        matches!(
+            claim,
+            Claim::Allows { .. }
+                | Claim::IsSurrounded { .. }
+                | Claim::NimSum { .. }
+                | Claim::LeavesOpen { .. }
+        )
+    };
+    let open = |claim: &&Claim| matches!(claim, Claim::LeavesOpen { .. });
+    let answer = claims.iter().filter(is_answer).min_by_key(|claim| (open(claim), weight(claim)));
+    answer.into_iter().chain(line).cloned().collect()
+}
+
 fn of_mistake(claims: &[Claim]) -> Vec<&Claim> {
     let least = |is: fn(&Claim) -> bool| {
         claims.iter().filter(|claim| is(claim)).min_by_key(|claim| weight(claim))

@@ -27,8 +27,8 @@ use merels_rules::{AnyMove, AnyPosition, Game, Position};
 
 use crate::{Judge, Judgement, Verdict};
 pub use board::board_claims;
-pub use choose::chosen;
 use choose::weight;
+pub use choose::{chosen, explained};
 pub use claim::{Claim, Distance};
 
 /// The claims about a legal move of which nothing but its own value is known, such as a hint of

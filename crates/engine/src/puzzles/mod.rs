@@ -20,6 +20,7 @@
 //! # Ok::<(), merels_engine::PuzzleError>(())
 //! ```
 
+mod reasons;
 mod text;
 mod theme;
 

@@ -9,8 +9,8 @@ use merels_rules::{AnyPosition, Side};
 use crate::geometry::{BoardKind, Frame, Layout, Shape};
 use crate::men::{Man, men};
 use crate::palette::{
-    ACCENT, BOARD, BOARD_EDGE, DARK_RIM, DARK_STONE, LIGHT_RIM, LIGHT_STONE, LINE, PAWN, PAWN_INK,
-    PAWN_RIM, QUIET,
+    ACCENT, BAD, BOARD, BOARD_EDGE, DARK_RIM, DARK_STONE, GOLD, LIGHT_RIM, LIGHT_STONE, LINE, PAWN,
+    PAWN_INK, PAWN_RIM, QUIET,
 };
 
 /// A board as it lies before a side, described in words for those who do not see it.
@@ -85,7 +85,8 @@ fn lone_style() -> String {
          .fill{{stroke:{};fill:{}}}.fill.black{{stroke:{};fill:{}}}\
          .fill.pawn{{stroke:{};fill:{}}}.counts text{{fill:{}}}\
          .mark{{fill:none;stroke:{accent};stroke-width:12;stroke-linecap:round}}\
-         .head{{fill:{accent}}}",
+         .head{{fill:{accent}}}.row .mark,.men .mark{{stroke:{gold};opacity:.7}}\
+         .answer .mark{{stroke:{bad}}}.answer .head{{fill:{bad}}}",
         BOARD.light,
         BOARD_EDGE.light,
         QUIET.light,
@@ -98,6 +99,8 @@ fn lone_style() -> String {
         PAWN_INK.light,
         line = LINE.light,
         accent = ACCENT.light,
+        gold = GOLD.light,
+        bad = BAD.light,
     )
 }
 

@@ -45,9 +45,11 @@ pub(crate) const PAWN: Swatch = swatch("pawn", 0xa4632f, 0xc58a55);
 pub(crate) const PAWN_RIM: Swatch = swatch("pawn-rim", 0x5c3413, 0x5f3a18);
 pub(crate) const PAWN_INK: Swatch = swatch("pawn-ink", 0xfffaf0, 0x1c130a);
 pub(crate) const ACCENT: Swatch = swatch("accent", 0x12605b, 0x7fcdc1);
+pub(crate) const GOLD: Swatch = swatch("gold", 0xbb8c30, 0xdcb562);
+pub(crate) const BAD: Swatch = swatch("bad", 0x9e2d1a, 0xf39a86);
 
 /// All colours of boards and stones.
-pub const PALETTE: [Swatch; 14] = [
+pub const PALETTE: [Swatch; 16] = [
     PAPER,
     BOARD,
     QUIET,
@@ -62,6 +64,8 @@ pub const PALETTE: [Swatch; 14] = [
     PAWN_RIM,
     PAWN_INK,
     ACCENT,
+    GOLD,
+    BAD,
 ];
 
 #[cfg(test)]

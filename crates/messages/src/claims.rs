@@ -41,6 +41,35 @@ impl Language {
         self.say_with("claim-sentence", &[("claim", clause.into())])
     }
 
+    /// A claim about a move that was tried, as a sentence: of what a mistake allows it says the answer
+    /// and not the better move, which is still to be found.
+    pub fn claim_of_try(self, names: &impl Naming, claim: &Claim) -> String {
+        let Claim::Allows { side, reply, claim, .. } = claim else {
+            return self.claim(names, claim);
+        };
+        let wording = Wording { language: self, names };
+        let said = wording.clause(&names.move_text(*reply), claim);
+        let values = [("enemy", wording.side(!*side)), ("claim", said.into())];
+        self.say_with("claim-answer", &values)
+    }
+
+    /// A claim about a move, which it names, as a sentence.
+    pub fn claim_of(self, names: &impl Naming, mv: AnyMove, claim: &Claim) -> String {
+        let said = Wording { language: self, names }.clause(&names.move_text(mv), claim);
+        self.say_with("claim-sentence", &[("claim", said.into())])
+    }
+
+    /// The kind of claim that explains a mistake, such as `allows closes`, in a few words.
+    pub fn reason(self, reason: &str) -> String {
+        let (name, kind) = match reason.split_once(' ') {
+            Some(("allows", kind)) => ("reason-allowed", kind),
+            Some((_, kind)) => ("reason-missed", kind),
+            None => ("reason-alone", reason),
+        };
+        let what = self.say(&format!("reason-{kind}"));
+        self.say_with(name, &[("what", what.into())])
+    }
+
     /// A claim as programs read it, with its sentence.
     pub fn told_claim(self, names: &impl Naming, claim: &Claim) -> ToldClaim {
         let of = match claim {

@@ -42,7 +42,7 @@ impl Language {
         self,
         told: PuzzleMoveAs,
         move_text: &str,
-        value: Value,
+        verdict: Verdict,
         line: &[String],
     ) -> String {
         let (name, then) = match told {
@@ -50,7 +50,7 @@ impl Language {
             PuzzleMoveAs::Shown => ("puzzle-solution", "puzzle-line"),
             PuzzleMoveAs::Wrong => ("puzzle-wrong", "puzzle-answer"),
         };
-        let value = self.worth_of_move(Worth::from(Verdict::Exact(value)));
+        let value = self.worth_of_move(Worth::from(verdict));
         let words = self.say_with(name, &[("move", move_text.into()), ("value", value.into())]);
         if line.is_empty() {
             return words;

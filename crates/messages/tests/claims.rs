@@ -1,16 +1,19 @@
-//! Claims in words: the page of the documentation with every kind, an example board and the
+//! Claims in words: the page of the documentation with every kind, an example on the board and the
 //! sentences in every language.
 
+#[path = "../../web/src/parts/claim_marks.rs"]
+mod claim_marks;
 #[path = "../../engine/tests/claims/solved.rs"]
 mod solved;
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use claim_marks::{claim_marks, move_mark};
+use merels_drawing::{Shape, lone_picture, men};
 use merels_engine::{Claim, Judge, Oracle, endgames};
 use merels_messages::{ByColour, Language};
-use merels_rules::morris::{MorrisPosition, Point, Variant};
+use merels_rules::morris::Variant;
 use merels_rules::{AnyPosition, Game, GameId, Position, Side};
 use solved::Solved;
 
@@ -157,7 +160,9 @@ const OPENING: &str = "\
 
 A review, a hint or a puzzle gives reasons. Each is a *claim*: a statement about the board that is true by
 the rules or by exact values, never an opinion. [`Claim`](../crates/engine/src/claims/claim.rs) defines every
-kind exactly; this page shows an example of each. A test writes it (`crates/messages/tests/claims.rs`).
+kind exactly; this page shows an example of each. The pictures show the position before the move; the move is
+green, a line or men that the claim speaks of are golden, and the enemy’s answer is red. A test writes the page
+and its pictures (`crates/messages/tests/claims.rs`).
 
 Of a mistake a review tells what it allows, then what a best move does that it does not; of another move what
 it does. It makes at most two statements, the plainest first, and adds a forced line where there is one. With
@@ -178,47 +183,14 @@ fn claims(game: GameId, position: &AnyPosition, mv: &str) -> Vec<Claim> {
     judge.claims(&game, mv, &judgement)
 }
 
-/// The board as text: a man or a dot on every point, with the names of rows and columns.
-fn drawn(position: &AnyPosition) -> String {
-    match position {
-        AnyPosition::Morris(morris) => drawn_points(morris),
-        AnyPosition::MingMang(_) => {
-            let text = position.to_string();
-            let rows = text.split(' ').next().unwrap_or_default().split('/');
-            rows.map(|row| row.chars().map(|c| format!("{c} ")).collect::<String>())
-                .map(|row| format!("{}\n", row.trim_end()))
-                .collect()
-        }
-        AnyPosition::Nimble(strip) => {
-            let [pawns, squares] = [0, 1].map(|row| {
-                let number = |(at, pawns): (usize, &u16)| {
-                    if row == 0 { format!("{pawns}") } else { format!("{}", at + 1) }
-                };
-                strip.pawns().iter().enumerate().map(number).collect::<Vec<_>>().join(" ")
-            });
-            format!("{pawns}   pawns\n{squares}   squares\n")
-        }
-    }
-}
-
-fn drawn_points(position: &MorrisPosition) -> String {
-    let board = position.board();
-    let man = |point: Point| match position.owner(point) {
-        Some(Side::White) => 'W',
-        Some(Side::Black) => 'B',
-        None => '·',
-    };
-    let mut text = String::new();
-    for row in (0..board.width()).rev() {
-        let place = |column: usize| {
-            let here = |point: &Point| board.coordinates(*point) == (column, row);
-            board.points().into_iter().find(here).map_or(' ', man)
-        };
-        let places: Vec<String> = (0..board.width()).map(|at| place(at).to_string()).collect();
-        let _ = writeln!(text, "{}", format!("{} {}", row + 1, places.join(" ")).trim_end());
-    }
-    let columns: Vec<String> = ('a'..='g').take(board.width()).map(String::from).collect();
-    format!("{text}  {}\n", columns.join(" "))
+/// The position with the move and the claim on it.
+fn drawn(position: &AnyPosition, mv: &str, claim: &Claim) -> String {
+    let mv = position.parse_move(mv).expect("a move");
+    let mut marks = claim_marks(position, std::slice::from_ref(claim));
+    marks.push(move_mark(position, mv, "own"));
+    let (shape, men) = (Shape::of(position), men(position));
+    let picture = lone_picture(&shape, &men, Side::White, &standing(position), &marks);
+    picture.into_string() + "\n"
 }
 
 /// The sides and the men in hand.
@@ -236,7 +208,8 @@ fn standing(position: &AnyPosition) -> String {
     }
 }
 
-fn example((kind, meaning, game, position, mv): Example) -> String {
+/// What the page says of a kind, and its picture.
+fn example((kind, meaning, game, position, mv): Example) -> (String, String) {
     let game: GameId = game.parse().expect("a game");
     let position = game.parse_position(position).expect("a position");
     let all = claims(game, &position, mv);
@@ -249,24 +222,35 @@ fn example((kind, meaning, game, position, mv): Example) -> String {
             format!("- {}: {text}\n", language.code())
         })
         .collect();
-    let title = Language::ENGLISH.title(game);
-    format!(
-        "\n## {kind}\n\n{meaning}\n\n```text\n{}```\n\n{title}, {}. The move is `{mv}`.\n\n{said}",
-        drawn(&position),
-        standing(&position),
-    )
+    let (title, standing) = (Language::ENGLISH.title(game), standing(&position));
+    let text = format!(
+        "\n## {kind}\n\n{meaning}\n\n\
+        <img src=\"claims/{kind}.svg\" width=\"260\" alt=\"{title}, {standing}\">\n\n\
+        {title}, {standing}. The move is `{mv}`.\n\n{said}"
+    );
+    (text, drawn(&position, mv, claim))
 }
 
-/// With `MERELS_WRITE_DOCS` in the environment it writes the page anew.
-#[test]
-fn the_page_of_claims_shows_what_is_said() {
-    let page = OPENING.to_owned() + &EXAMPLES.map(example).concat();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/claims.md");
+/// A file of the documentation as it should be. With `MERELS_WRITE_DOCS` in the environment it is written
+/// anew.
+fn check(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     if std::env::var_os("MERELS_WRITE_DOCS").is_some() {
-        std::fs::write(&path, &page).expect("the page can be written");
+        std::fs::write(&path, text).expect("the file can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == page, "docs/claims.md is not what is said; MERELS_WRITE_DOCS=1 writes it");
+    assert!(written == text, "docs/{name} is not what is said; MERELS_WRITE_DOCS=1 writes it");
+}
+
+#[test]
+fn the_page_of_claims_shows_what_is_said() {
+    let mut page = OPENING.to_owned();
+    for of_kind in EXAMPLES {
+        let (text, picture) = example(of_kind);
+        page += &text;
+        check(&format!("claims/{}.svg", of_kind.0), &picture);
+    }
+    check("claims.md", &page);
 }
 
 /// The plural, the case and the flight of the German sentences.

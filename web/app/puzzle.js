@@ -24,6 +24,8 @@ class Puzzle {
     this.start = data("puzzle").view;
     /** @type {string[]} the moves of one's own so far */
     this.line = [];
+    /** @type {Element | null} what the board shows of the reasons, once it has come so far */
+    this.marks = null;
     const sound = new Sound(storage());
     this.board = new Board(element, {
       shape: data("shape"),
@@ -33,12 +35,17 @@ class Puzzle {
       onMove: (move) => void this.ask({ move, line: this.line.join(" ") }),
       onRefused: (spots) => void why(this.here(), spots).then((reason) => reason && this.board.reason(reason)),
       onChange: () => this.board && showMen(this.board.scene),
+      onView: () => {
+        renew([this.marks]);
+        this.marks = null;
+      },
       onHappening: tell,
     });
     this.board.set(this.start);
     find("#again")?.addEventListener("click", (e) => {
       e.preventDefault();
       this.line = [];
+      find("#marks")?.replaceChildren();
       this.board.set(this.start);
       void pageAt(location.href).then((page) => renew([page?.getElementById("panel")]));
     });
@@ -70,7 +77,9 @@ class Puzzle {
       return;
     }
     this.line = shown.line;
+    find("#marks")?.replaceChildren();
     if ("solution" in question) this.board.set(this.start);
+    this.marks = page?.getElementById("marks") ?? null;
     this.board.show(shown.events, shown.view);
     if (shown.then) this.board.show(shown.then.events, shown.then.view);
   }

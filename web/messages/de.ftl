@@ -322,6 +322,7 @@ ratings-levels-about = Gemessen in Wettkämpfen beim Mühlespiel gegeneinander u
 class-live = laufende Uhr
 class-days = Tage je Zug
 class-free = ohne Uhr
+failure-unknown-mistakes = Fehler der Art „{ $field }“ gibt es nicht.
 failure-unknown-class = „{ $field }“ ist keine Art von Uhr: live, days oder free.
 
 # Faires Spiel
@@ -881,6 +882,7 @@ claim-holds-out = { $plies ->
     }
 claim-forced-line = { $side } gewinnt erzwungen: { $line }
 claim-allows = { $enemy } kann antworten: { $claim }; nach { $best } könnte das keine Antwort
+claim-answer = { $enemy } kann antworten: { $claim }.
 claim-misses = { $claim }; dieser Zug tut das nicht
 
 # Die Familie der Mühlespiele: mehr Regeln, und der Atlas
@@ -1100,6 +1102,63 @@ puzzle-elsewhere = Vielleicht genauso gut, aber die Lösung geht anders weiter. 
 puzzle-difficulty = Schwierigkeit: { $rating }.
 puzzle-rating = Wertung mit Aufgaben
 puzzle-no-rating = Sie beginnt mit deiner ersten Aufgabe.
+own-title = Aus deinen Partien
+own-due = { $due ->
+    [one] Ein Fehler von dir ist heute als Aufgabe dran.
+   *[other] { $due } Fehler von dir sind heute als Aufgaben dran.
+}
+own-waiting = { $waiting ->
+    [one] Eine eigene Aufgabe kommt an einem späteren Tag wieder.
+   *[other] { $waiting } eigene Aufgaben kommen an späteren Tagen wieder.
+}
+own-none = Öffne den Rückblick auf eine Partie: Fehler mit einem einzigen richtigen Zug kommen hier als Aufgaben wieder.
+own-train = Üben
+own-ask = { $side } am Zug. Ein Zug bewahrt, was du hattest: welcher?
+own-right = Richtig: { $move } bewahrt es.
+own-wrong = Nein: { $move } gibt es aus der Hand.
+own-solution = Die Lösung: { $move }.
+own-in-game = In deiner Partie
+mistakes-title = Wo Punkte bleiben
+mistakes-none = Spiele eine Partie und öffne ihren Rückblick. Von da an siehst du hier, wo du etwas aus der Hand gibst, und übst es.
+mistakes-all = { $mistakes ->
+    [one] Ein Fehler
+   *[other] { $mistakes } Fehler
+} in { $games ->
+    [one] einer Partie mit Rückblick
+   *[other] { $games } Partien mit Rückblick
+}. Jede Zeile führt zu Aufgaben, die genau das üben.
+mistakes-by-phase = Nach Phase
+mistakes-phase-placing = Setzen
+mistakes-phase-moving = Ziehen
+mistakes-phase-flying = Springen
+mistakes-by-reason = Nach Grund
+mistakes-by-pace = Nach Zeit für den Zug
+mistakes-pace-quick = Unter 5 Sekunden
+mistakes-pace-steady = 5 bis 30 Sekunden
+mistakes-pace-slow = Eine halbe Minute und länger
+reason-allowed = Zugelassen: { $what }
+reason-missed = Übersehen: { $what }
+reason-alone = Durch { $what }
+reason-closes = eine Mühle
+reason-blocks = das Verhindern einer Mühle
+reason-leaves-open = das Offenlassen einer Mühle
+reason-threatens = eine drohende Mühle
+reason-double-mill = eine Zwickmühle
+reason-attacks-two = zwei Drohungen zugleich
+reason-locks-in = das Einsperren von Steinen
+reason-frees = das Befreien von Steinen
+reason-takes-last-free = das Schlagen des letzten Steins außerhalb einer Mühle
+reason-brings-down-to = das Schlagen bis auf wenige Steine
+reason-crossing = ein Punkt mit vielen Wegen
+reason-surrounds = das Einschließen von Steinen
+reason-is-surrounded = das Preisgeben von Steinen
+reason-nim-sum = die Nim-Summe
+reason-only-move = der einzige Zug
+reason-only-step = der einzige Schritt
+reason-others-lose-to = eine Antwort auf alle Züge
+reason-wins = ein Gewinn
+reason-holds-out = die längste Verteidigung
+reason-forced-line = eine erzwungene Zugfolge
 run-title = Gegen die Uhr
 run-about = Drei Minuten, drei Fehler: Wie viele löst du?
 run-start = Start

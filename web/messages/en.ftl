@@ -363,6 +363,7 @@ ratings-levels-about = Measured by matches at Nine Men’s Morris against each o
 class-live = live clock
 class-days = days for each move
 class-free = no clock
+failure-unknown-mistakes = There are no mistakes of the kind “{ $field }”.
 failure-unknown-class = “{ $field }” is no class of clocks: live, days or free.
 
 # Fair play
@@ -882,6 +883,7 @@ claim-holds-out = { $plies ->
     }
 claim-forced-line = { $side } wins by force: { $line }
 claim-allows = { $enemy } can answer: { $claim }; after { $best } no answer could do that
+claim-answer = { $enemy } can answer: { $claim }.
 claim-misses = { $claim }; this move does not
 
 # The mill family: more rules, and the atlas
@@ -1101,6 +1103,63 @@ puzzle-elsewhere = Perhaps as good, but the solution goes on another way. Try an
 puzzle-difficulty = Difficulty: { $rating }.
 puzzle-rating = Rating with puzzles
 puzzle-no-rating = It begins with your first puzzle.
+own-title = From your games
+own-due = { $due ->
+    [one] One mistake of yours is due as a puzzle.
+   *[other] { $due } mistakes of yours are due as puzzles.
+}
+own-waiting = { $waiting ->
+    [one] One puzzle of your own comes again on a later day.
+   *[other] { $waiting } puzzles of your own come again on later days.
+}
+own-none = Open the review of a game: mistakes with one right move come back here as puzzles.
+own-train = Train
+own-ask = { $side } to move. One move keeps what you had: which?
+own-right = Right: { $move } keeps it.
+own-wrong = No: { $move } gives it away.
+own-solution = The solution: { $move }.
+own-in-game = In your game
+mistakes-title = Where points go
+mistakes-none = Play a game and open its review. From then on you see here where you give something away, and train it.
+mistakes-all = { $mistakes ->
+    [one] One mistake
+   *[other] { $mistakes } mistakes
+} in { $games ->
+    [one] one reviewed game
+   *[other] { $games } reviewed games
+}. Each line leads to puzzles that train it.
+mistakes-by-phase = By phase
+mistakes-phase-placing = Placing
+mistakes-phase-moving = Moving
+mistakes-phase-flying = Flying
+mistakes-by-reason = By reason
+mistakes-by-pace = By time for the move
+mistakes-pace-quick = Under 5 seconds
+mistakes-pace-steady = 5 to 30 seconds
+mistakes-pace-slow = Half a minute and longer
+reason-allowed = Allowed: { $what }
+reason-missed = Missed: { $what }
+reason-alone = By { $what }
+reason-closes = a mill
+reason-blocks = stopping a mill
+reason-leaves-open = leaving a mill open
+reason-threatens = threatening a mill
+reason-double-mill = a double mill
+reason-attacks-two = two threats at once
+reason-locks-in = shutting men in
+reason-frees = freeing men
+reason-takes-last-free = taking the last man outside mills
+reason-brings-down-to = bringing a side down to few men
+reason-crossing = a point with many ways
+reason-surrounds = surrounding pawns
+reason-is-surrounded = leaving pawns to be surrounded
+reason-nim-sum = the nim-sum
+reason-only-move = the only move
+reason-only-step = the only step
+reason-others-lose-to = one answer to all moves
+reason-wins = a win
+reason-holds-out = the longest defence
+reason-forced-line = a forced line
 run-title = Against the clock
 run-about = Three minutes, three mistakes: how many do you solve?
 run-start = Start

@@ -12,7 +12,7 @@ use crate::fair_play::FairPlay;
 use crate::games::Games;
 use crate::heartbeat::Heartbeats;
 use crate::jobs::Jobs;
-use crate::learning::{Days, Puzzles};
+use crate::learning::{Days, OwnPuzzles, Puzzles};
 use crate::limits::{ClientLimits, RateLimits};
 use crate::meeting::Meeting;
 use crate::moderation::Moderation;
@@ -42,6 +42,7 @@ pub struct Services {
     pub openings: Openings,
     pub reviews: Reviews,
     pub puzzles: Puzzles,
+    pub own_puzzles: OwnPuzzles,
     pub days: Days,
     pub spotlight: Spotlight,
     pub heartbeats: Arc<Heartbeats>,
@@ -115,6 +116,11 @@ impl Services {
             openings: Openings::new(site.clone(), analysis.clone()),
             reviews: Reviews::new(site.clone(), gate.clone(), analysis.clone()),
             puzzles: Puzzles { site: site.clone(), analysis: analysis.clone(), days: days.clone() },
+            own_puzzles: OwnPuzzles {
+                site: site.clone(),
+                analysis: analysis.clone(),
+                days: days.clone(),
+            },
             days,
             spotlight: Spotlight::new(site),
             jobs: Arc::new(jobs),

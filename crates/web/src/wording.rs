@@ -1,8 +1,9 @@
 //! Live games in words: who sits where, what to do, what happened, why something was refused.
 
+use merels_engine::{Claim, TurningPoint};
 use merels_messages::{ByColour, Language, Naming, guest_number};
 use merels_model::{ForfeitCause, Rating, Results, Seat};
-use merels_rules::{AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
+use merels_rules::{AnyMove, AnyPosition, Game, GameId, Happening, Outcome, Position, Side};
 use merels_services::analysis::Hint;
 use merels_services::check_draft;
 use merels_services::live::{Entry, GameEvent, Refusal, Snapshot};
@@ -86,7 +87,26 @@ pub(crate) fn outcome(language: Language, snapshot: &Snapshot, outcome: Outcome)
 /// The sentence on the turning point of a game, if there is something to say.
 pub(crate) fn decided(language: Language, snapshot: &Snapshot) -> Option<String> {
     let (outcome, point) = (snapshot.outcome?, snapshot.turning_point?);
-    Some(language.decided(&Told(language, snapshot), outcome, point))
+    let names = Told(language, snapshot);
+    let words = language.decided(&names, outcome, point);
+    let last = matches!(point, TurningPoint::Mills { .. }).then(|| last_mill(snapshot)).flatten();
+    Some(match last {
+        Some((mv, claim)) => format!("{} {words}", language.claim_of(&names, mv, &claim)),
+        None => words,
+    })
+}
+
+/// The last turn and the lines that it closed, if it closed any.
+fn last_mill(snapshot: &Snapshot) -> Option<(AnyMove, Claim)> {
+    let (version, mv) = snapshot.history.turns_backwards().next()?;
+    let entry = snapshot.history.backwards().find(|entry| entry.version == version)?;
+    let claim = entry.happenings.iter().find_map(|happening| match happening {
+        Happening::ClosedMill { side, lines } => {
+            Some(Claim::Closes { side: *side, lines: lines.clone() })
+        }
+        _ => None,
+    })?;
+    Some((mv, claim))
 }
 
 /// One line that says what to do now, to the player of a side or to a spectator.

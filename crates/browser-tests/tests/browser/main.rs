@@ -14,6 +14,7 @@ mod html;
 mod layout;
 mod lessons;
 mod looks;
+mod mistakes;
 mod pages;
 mod passkeys;
 mod plain;

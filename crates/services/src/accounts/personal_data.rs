@@ -96,6 +96,7 @@ async fn besides_games(data: &PersonalData, player: &Player) -> Result<Value> {
         "mails": mails(data, player).await?,
         "ratings": ratings(data, player).await?,
         "puzzles": puzzles(data, player).await?,
+        "mistakes": mistakes(data, player).await?,
         "follows": people(data, player, Relation::Follows).await?,
         "blocks": people(data, player, Relation::Blocks).await?,
         "reported_names": data.store.accounts().names_reported_by(&player.id).await?,
@@ -215,6 +216,20 @@ async fn puzzles(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
         }
     }
     Ok(records)
+}
+
+/// The mistakes in reviewed games, and how far the player has come with the puzzles of them.
+async fn mistakes(data: &PersonalData, player: &Player) -> Result<Vec<Value>> {
+    let mistakes = data.store.accounts().mistakes(&player.id).await?;
+    let mistakes = mistakes.iter().map(|mistake| {
+        json!({
+            "game": mistake.game.as_str(), "ply": mistake.ply, "position": mistake.position,
+            "keeping": mistake.keeping, "reason": mistake.reason, "phase": mistake.phase.name(),
+            "milliseconds": mistake.spent, "solved": mistake.spacing.solved,
+            "last": mistake.spacing.last.to_string(),
+        })
+    });
+    Ok(mistakes.collect())
 }
 
 async fn people(data: &PersonalData, player: &Player, kind: Relation) -> Result<Vec<String>> {

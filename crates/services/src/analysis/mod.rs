@@ -2,6 +2,7 @@
 
 mod game_review;
 pub mod gamesman;
+mod mistakes;
 mod openings;
 mod reviews;
 
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 use merels_engine::{
     Claim, EngineOptions, Judge, Judgement, Level, Limits, Oracle, Verdict, chosen, claims_with,
-    endgames,
+    endgames, explained,
 };
 use merels_live::{Actor, Command, EngineGate, LiveGame, Oracles, Purpose, Refusal, Turn};
 use merels_messages::Worth;
@@ -86,6 +87,19 @@ impl Reasons {
     }
 }
 
+/// A legal move that was tried, as it is judged.
+#[derive(Debug)]
+pub struct Explained {
+    /// It gives nothing away.
+    pub keeps: bool,
+    /// The value of the move to the side that makes it.
+    pub verdict: Verdict,
+    /// The reasons, as they are told after a try at a puzzle.
+    pub claims: Vec<Claim>,
+    /// The best answer to a move that gives something away; none if it ends the game.
+    pub reply: Option<AnyMove>,
+}
+
 /// Answers questions about positions, for those who may be told.
 #[derive(Clone)]
 pub struct Analysis {
@@ -132,6 +146,32 @@ impl Analysis {
             let line = if wants_line { judge.line(&game, &judgement, plies) } else { Vec::new() };
             let reasons = Reasons::of_last_turn(judge, &game, &judgement);
             Look { judgement, line, reasons }
+        })
+        .await
+    }
+
+    /// A legal move in a position, judged, and why it is right or wrong.
+    pub async fn explain(
+        &self,
+        fair: &FairAsker,
+        position: AnyPosition,
+        mv: AnyMove,
+    ) -> Result<Explained> {
+        self.ask(fair, position.game(), move |judge| {
+            let game = Game::new(position);
+            let judgement = judge.judge(&game);
+            let keeps = !judgement.gives_away(mv);
+            let claims = explained(&judge.claims(&game, mv, &judgement), keeps);
+            let answer = claims.iter().find_map(|claim| match claim {
+                Claim::Allows { reply, .. } => Some(*reply),
+                _ => None,
+            });
+            let mut next = game.clone();
+            next.play_unchecked(mv);
+            let best = |judge: &mut Judge| judge.judge(&next).best().first().copied();
+            let reply = (!keeps).then(|| answer.or_else(|| best(judge))).flatten();
+            let verdict = judgement.of(mv).unwrap_or(judgement.verdict);
+            Explained { keeps, verdict, claims, reply }
         })
         .await
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use merels_engine::{Judge, ReviewInProgress, ReviewStep, endgames};
-use merels_live::{Asker, EngineGate, Network, Purpose};
+use merels_live::{Asker, EngineGate, Network, Purpose, Snapshot};
 use merels_model::GameKey;
 use merels_rules::{AnyPosition, Game};
 use merels_store::NewReview;
@@ -17,6 +17,7 @@ use tokio::time::Instant;
 
 use super::Analysis;
 use super::game_review::GameReview;
+use super::mistakes::mistakes_of;
 use crate::error::{Result, ServiceError};
 use crate::fair_play::{FairAsker, FinishedGame};
 use crate::site::Site;
@@ -112,13 +113,10 @@ enum Joined {
 
 impl Reviews {
     /// The review of a finished game, or how far it is; made if there is none.
-    pub async fn review(
-        &self,
-        fair: &FairAsker,
-        FinishedGame { snapshot, game }: &FinishedGame,
-    ) -> Result<Progress> {
+    pub async fn review(&self, fair: &FairAsker, finished: &FinishedGame) -> Result<Progress> {
+        let FinishedGame { snapshot, game } = finished;
         let key = &snapshot.key;
-        if let Some(kept) = self.kept(key, game).await? {
+        if let Some(kept) = self.kept(finished).await? {
             return Ok(Progress::Ready(kept));
         }
         let asker = fair.asker().clone();
@@ -130,42 +128,61 @@ impl Reviews {
             {
                 let done = progress.subscribe();
                 let review = ReviewInProgress::new(game.clone());
-                tokio::spawn(self.clone().make(key.clone(), asker, review, progress));
+                let snapshot = Arc::clone(snapshot);
+                tokio::spawn(self.clone().make(snapshot, asker, review, progress));
                 done
             }
             // Another node is at it.
             Joined::First(_) => return Ok(Progress::Making(0, game.ply())),
         };
         // The channel closes when the review is kept.
-        let finished = async { while done.changed().await.is_ok() {} };
-        let _ = tokio::time::timeout(PATIENCE, finished).await;
+        let kept = async { while done.changed().await.is_ok() {} };
+        let _ = tokio::time::timeout(PATIENCE, kept).await;
         let so_far = *done.borrow();
-        Ok(match self.kept(key, game).await? {
+        Ok(match self.kept(finished).await? {
             Some(kept) => Progress::Ready(kept),
             None => Progress::Making(so_far, game.ply()),
         })
     }
 
     /// The review that was kept, unless there are tables now where there were none then.
-    async fn kept(&self, key: &GameKey, game: &Game<AnyPosition>) -> Result<Option<GameReview>> {
-        let Some(kept) = self.0.site.store.games().review(key).await? else { return Ok(None) };
-        if !kept.settled && self.0.analysis.oracle(game.position().game()).is_some() {
+    async fn kept(&self, finished: &FinishedGame) -> Result<Option<GameReview>> {
+        let FinishedGame { snapshot, game } = finished;
+        let kept = self.0.site.store.games().review(&snapshot.key).await?;
+        let Some(kept) = kept else { return Ok(None) };
+        if !kept.settled && self.0.analysis.oracle(snapshot.kind).is_some() {
             return Ok(None);
         }
         // One that this version cannot read is made again.
-        Ok(serde_json::from_str(&kept.review).ok())
+        let review = serde_json::from_str(&kept.review).ok();
+        if let Some(review) = review.as_ref().filter(|_| !kept.has_mistakes) {
+            self.keep_mistakes(snapshot, game, review).await?;
+        }
+        Ok(review)
+    }
+
+    /// Keeps the mistakes for their players to learn from.
+    async fn keep_mistakes(
+        &self,
+        snapshot: &Snapshot,
+        game: &Game<AnyPosition>,
+        review: &GameReview,
+    ) -> Result<()> {
+        let mistakes = mistakes_of(snapshot, game, review, self.0.site.clock.now());
+        Ok(self.0.site.store.games().keep_mistakes(mistakes).await?)
     }
 
     /// Makes a review and keeps it.
     async fn make(
         self,
-        key: GameKey,
+        snapshot: Arc<Snapshot>,
         asker: Asker,
         review: ReviewInProgress,
         progress: watch::Sender<usize>,
     ) {
+        let (key, game) = (&snapshot.key, review.game().clone());
         let asks_tables = self.0.analysis.oracle(review.game().position().game()).is_some();
-        if let Some(review) = self.step_by_step(&key, &asker, review, &progress).await {
+        if let Some(review) = self.step_by_step(key, &asker, review, &progress).await {
             let text = serde_json::to_string(&review).unwrap_or_default();
             // What the tables do not know now they will not know later.
             let settled = asks_tables || review.is_exact();
@@ -175,7 +192,11 @@ impl Reviews {
                 settled,
                 review: text,
             };
-            if let Err(error) = self.0.site.store.games().keep_review(new).await {
+            let kept = match self.0.site.store.games().keep_review(new).await {
+                Ok(()) => self.keep_mistakes(&snapshot, &game, &review).await,
+                Err(error) => Err(error.into()),
+            };
+            if let Err(error) = kept {
                 tracing::warn!(game = %key, %error, "a review could not be kept");
             }
         }

@@ -1,8 +1,10 @@
-//! Lessons and puzzles, a player's record with puzzles, and the days in a row.
+//! Lessons and puzzles, also those of one's own mistakes, a player's record with puzzles, and the days in
+//! a row.
 
 mod course;
 mod days;
 mod lessons;
+mod own;
 mod puzzles;
 mod runs;
 
@@ -13,6 +15,7 @@ pub use course::{Course, Step};
 pub use days::Days;
 pub use lessons::attempt_step;
 pub use merels_engine::{Lesson, LessonAttempt, Task};
+pub use own::{Learned, OwnAttempt, OwnPuzzle, OwnPuzzles, Wanted};
 pub use puzzles::{NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, puzzle_sets};
 pub use runs::{MISTAKES, RUN_LASTS, Run};
 

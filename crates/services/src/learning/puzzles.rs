@@ -128,12 +128,49 @@ impl Puzzles {
         Ok(self.site.store.accounts().puzzle_record(player, game).await?)
     }
 
+    /// The puzzle of a game that a player is at, if it is of this theme; else, or `after` it, the next
+    /// one, at which the player is from then on.
+    pub async fn go_on(
+        &self,
+        player: &PlayerId,
+        game: GameId,
+        theme: Option<Theme>,
+        after: Option<usize>,
+    ) -> Result<NumberedPuzzle> {
+        let set = puzzle_set(game).ok_or(ServiceError::NotFound)?;
+        if let Some(position) = self.site.store.accounts().puzzle_at(player, game).await? {
+            let is_it = |one: &NumberedPuzzle| one.puzzle.position.to_string() == position;
+            let fits = |one: &NumberedPuzzle| {
+                theme.is_none_or(|theme| one.puzzle.themes.contains(&theme))
+                    && after != Some(one.number)
+            };
+            if let Some(puzzle) = numbered(set).find(is_it).filter(fits) {
+                return Ok(puzzle);
+            }
+        }
+        let next = self.drawn(Some(player), game, theme, after).await?;
+        let position = next.puzzle.position.to_string();
+        self.site.store.accounts().go_to_puzzle(player, game, &position).await?;
+        Ok(next)
+    }
+
     /// A puzzle of a game near a player's strength, of this theme, and not tried yet if there is one.
     pub async fn next(
         &self,
         player: Option<&PlayerId>,
         game: GameId,
         theme: Option<Theme>,
+    ) -> Result<NumberedPuzzle> {
+        self.drawn(player, game, theme, None).await
+    }
+
+    /// The same, and not the one after which it comes.
+    async fn drawn(
+        &self,
+        player: Option<&PlayerId>,
+        game: GameId,
+        theme: Option<Theme>,
+        after: Option<usize>,
     ) -> Result<NumberedPuzzle> {
         let set = puzzle_set(game).ok_or(ServiceError::NotFound)?;
         let (record, tried) = match player {
@@ -145,15 +182,16 @@ impl Puzzles {
         };
         let rating = if record.tried < NEWCOMER_TRIES { NEWCOMER_RATING } else { record.rating };
         let seed = getrandom::u64().unwrap_or_default();
-        next(set, rating, &tried, theme, seed).ok_or(ServiceError::NotFound)
+        next(set, rating, &tried, (theme, after), seed).ok_or(ServiceError::NotFound)
     }
 
-    /// Keeps a player's try; the first one at a puzzle counts.
+    /// Keeps a player's try; the first one at a puzzle counts. With the solution shown it is over.
     pub async fn keep(
         &self,
         player: &PlayerId,
         puzzle: &NumberedPuzzle,
         solved: bool,
+        gave_up: bool,
     ) -> Result<PuzzleRecord> {
         let attempt = PuzzleTry {
             player: player.clone(),
@@ -161,6 +199,7 @@ impl Puzzles {
             position: puzzle.puzzle.position.to_string(),
             rating: i64::from(puzzle.puzzle.rating()),
             solved,
+            is_over: solved || gave_up,
             at: self.site.clock.now(),
         };
         let record = self.site.store.accounts().try_puzzle(attempt).await?;
@@ -212,10 +251,12 @@ fn next(
     set: &'static PuzzleSet,
     rating: i64,
     tried: &[String],
-    theme: Option<Theme>,
+    (theme, after): (Option<Theme>, Option<usize>),
     seed: u64,
 ) -> Option<NumberedPuzzle> {
-    let fits = |one: &NumberedPuzzle| theme.is_none_or(|theme| one.puzzle.themes.contains(&theme));
+    let fits = |one: &NumberedPuzzle| {
+        theme.is_none_or(|theme| one.puzzle.themes.contains(&theme)) && after != Some(one.number)
+    };
     let is_new = |one: &NumberedPuzzle| !tried.contains(&one.puzzle.position.to_string());
     let fitting = || numbered(set).filter(fits);
     let mut open: Vec<NumberedPuzzle> = fitting().filter(is_new).collect();
@@ -268,7 +309,7 @@ mod tests {
         let tried: Vec<String> =
             set.puzzles.iter().skip(1).map(|puzzle| puzzle.position.to_string()).collect();
         let number = |rating, tried: &[String], theme| {
-            next(set, rating, tried, theme, 7).map(|one| one.number)
+            next(set, rating, tried, (theme, None), 7).map(|one| one.number)
         };
         assert_eq!(number(1000, &tried, None), Some(1));
         let all: Vec<String> = set.puzzles.iter().map(|p| p.position.to_string()).collect();
@@ -295,7 +336,7 @@ mod tests {
     fn a_newcomer_gets_easy_puzzles_that_end_soon() {
         for set in puzzle_sets() {
             for seed in 0..50 {
-                let one = next(set, NEWCOMER_RATING, &[], None, seed).unwrap();
+                let one = next(set, NEWCOMER_RATING, &[], (None, None), seed).unwrap();
                 assert!(one.puzzle.rating() <= 1000, "{}", one.puzzle.position);
                 assert!(is_for_everybody(one.puzzle), "{}", one.puzzle.position);
             }

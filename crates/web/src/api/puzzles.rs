@@ -184,7 +184,8 @@ pub(super) async fn attempt(
         None => None,
         Some(_) => {
             let player = caller.with_scope(Scope::Play)?;
-            Some(app.services.puzzles.keep(player.id(), &puzzle, attempt.solved).await?.rating)
+            let kept = app.services.puzzles.keep(player.id(), &puzzle, attempt.solved, false);
+            Some(kept.await?.rating)
         }
     };
     let worth = attempt.value.into();

@@ -24,7 +24,7 @@ pub(crate) struct LessonPage {
     pub(crate) total: usize,
     /// True if the task was done.
     pub(crate) done: bool,
-    /// The reason why another move was not taken.
+    /// The reason why another move was not taken, or what the right one does.
     pub(crate) notice: Option<String>,
     pub(crate) events: Vec<EventView>,
     /// The spots that the task speaks of: one, or from where to where.

@@ -3,8 +3,9 @@
 
 use axum::extract::Path;
 use axum::http::StatusCode;
-use merels_messages::Language;
-use merels_rules::GameId;
+use merels_engine::{board_claims, chosen};
+use merels_messages::{ByColour, Language};
+use merels_rules::{AnyPosition, Game, GameId};
 use merels_services::learning::{Lesson, LessonAttempt, Task, attempt_step};
 use merels_services::live::Refusal;
 
@@ -90,7 +91,15 @@ fn result(
         Some(Ok(LessonAttempt { after, happenings, .. })) => {
             let (view, events) = board(task.side(), &after, &[happenings], language);
             let view = View { status: language.say(&format!("{message}-done")), ..view };
-            (StatusCode::OK, LessonPage { done: true, events, marks: Vec::new(), view, ..before })
+            let (notice, marks) = (reason(task, &after, language), Vec::new());
+            (StatusCode::OK, LessonPage { done: true, notice, events, marks, view, ..before })
         }
     }
+}
+
+/// What the turn of a task does, if there is something to say.
+fn reason(task: &Task, after: &Game<AnyPosition>, language: Language) -> Option<String> {
+    let before = task.game.position();
+    let claims = chosen(&board_claims(before, *after.moves().last()?), false);
+    claims.first().map(|claim| language.claim(&ByColour(language, before), claim))
 }

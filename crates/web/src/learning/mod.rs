@@ -1,7 +1,9 @@
-//! Lessons and puzzles.
+//! Lessons, and puzzles: those of the program, and those of one's own mistakes.
 
 mod lesson_page;
 mod lessons;
+mod mistakes_page;
+mod own;
 mod puzzle_page;
 mod puzzle_run;
 mod puzzle_run_page;
@@ -21,6 +23,9 @@ pub(crate) fn router() -> Router<App> {
         .route("/learn/{game}", get(lessons::begin))
         .route("/learn/{game}/{step}", get(lessons::show))
         .route("/puzzles", get(puzzles::index))
+        .route("/puzzles/mistakes", get(own::mistakes))
+        .route("/puzzles/own", get(own::next))
+        .route("/puzzles/own/{game}/{ply}", get(own::show).post(own::show))
         .route("/puzzles/daily", get(puzzles::of_the_day))
         .route("/puzzles/{game}/daily", get(puzzles::of_the_day_in))
         .route("/puzzles/{game}/next", get(puzzles::next))

@@ -2,32 +2,58 @@
 //! without scripts the move is typed.
 
 use maud::{Markup, html};
-use merels_drawing::Shape;
-use merels_engine::Puzzle;
-use merels_messages::Language;
-use merels_rules::GameId;
+use merels_drawing::{Mark, Shape};
+use merels_engine::{Claim, Puzzle};
+use merels_messages::{ByColour, Language};
+use merels_rules::{AnyPosition, GameId};
 use merels_services::learning::PuzzleRecord;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::shown::{table_of, typed};
+use super::shown::{marked_table_of, typed};
 use crate::edge::visitor::Visitor;
 use crate::game::events::EventView;
 use crate::game::view::View;
+use crate::parts::claim_marks::claim_marks;
 use crate::parts::layout::Page;
 use crate::parts::meta::Meta;
 use crate::parts::places::Place;
 use crate::parts::script::json as script_data;
 
+/// The origin of a puzzle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PuzzleKind {
+    Daily,
+    Shipped,
+    /// A mistake of the visitor's.
+    Own,
+}
+
+impl PuzzleKind {
+    fn words(self, language: Language) -> String {
+        language.say(match self {
+            PuzzleKind::Daily => "puzzle-of-the-day",
+            PuzzleKind::Shipped => "puzzles-title",
+            PuzzleKind::Own => "own-title",
+        })
+    }
+}
+
 pub(crate) struct PuzzlePage {
     pub(crate) path: String,
-    pub(crate) daily: bool,
-    pub(crate) theme: Option<&'static str>,
+    pub(crate) kind: PuzzleKind,
+    /// The address of the next one.
+    pub(crate) next: String,
     /// The result of a move, if one was made.
     pub(crate) solved: Option<bool>,
     /// True if the solution was asked for.
     pub(crate) gave_up: bool,
     pub(crate) notice: Option<String>,
+    /// The reasons why the move is right or wrong, as sentences and on the board.
+    pub(crate) why: Vec<String>,
+    pub(crate) marks: Vec<Mark>,
+    /// The page of the mistake in its game, once it gives nothing away.
+    pub(crate) in_game: Option<String>,
     pub(crate) events: Vec<EventView>,
     pub(crate) view: View,
     /// The view after that: the opponent's answer, or the rest of the solution.
@@ -62,6 +88,13 @@ impl PuzzlePage {
         self.themes = puzzle.themes.iter().map(|theme| theme.name()).collect();
     }
 
+    /// Tells why a move in this position is right or wrong.
+    pub(crate) fn explain(&mut self, language: Language, position: &AnyPosition, claims: &[Claim]) {
+        let names = ByColour(language, position);
+        self.why = claims.iter().map(|claim| language.claim_of_try(&names, claim)).collect();
+        self.marks = claim_marks(position, claims);
+    }
+
     /// The board as it stands in the end.
     fn last_view(&self) -> &View {
         self.then.as_ref().map_or(&self.view, |then| &then.view)
@@ -73,6 +106,7 @@ impl PuzzlePage {
             "path": self.path,
             "solved": self.solved,
             "notice": self.notice,
+            "why": self.why,
             "events": self.events,
             "view": self.view,
             "then": self.then,
@@ -112,32 +146,34 @@ fn meta(language: Language, shown: &PuzzlePage) -> Meta {
 pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Markup {
     let language = visitor.language;
     let PuzzlePage { view, solved, .. } = shown;
-    let name = if shown.daily { "puzzle-of-the-day" } else { "puzzle-title" };
-    let title = language.say_with(name, &[("title", view.title.as_str().into())]);
+    let kind = shown.kind.words(language);
+    let title = match shown.kind {
+        PuzzleKind::Daily => kind.clone(),
+        _ => language.say_with("puzzle-title", &[("title", view.title.as_str().into())]),
+    };
     let page = Page {
         style: Some("values.css"),
         script: Some("puzzle.js"),
-        meta: Some(meta(language, shown)),
+        meta: (shown.kind != PuzzleKind::Own).then(|| meta(language, shown)),
         ..Page::new(visitor, &title, "game lesson puzzle").at(Place::Puzzles, "")
     };
     let shape = Shape::of(&game.start());
-    let theme = shown.theme.map_or(String::new(), |theme| format!("?theme={theme}"));
     let over = (*solved == Some(true) || shown.gave_up) && !shown.goes_on;
     let line = shown.line.join(" ");
-    let kind = language.say(if shown.daily { "puzzle-of-the-day" } else { "puzzles-title" });
     let main = html! {
-        (table_of(language, game, &shape, shown.last_view(), &[]))
+        (marked_table_of(language, game, &shape, shown.last_view(), &shown.marks))
         section.panel #panel aria-label=(title) {
             div.card.moment {
                 h1.unseen { (title) }
                 p.quiet { (kind) " · " (view.title) }
                 p #status { (view.status) }
                 p #hint role="status" .done[*solved == Some(true)] { @if let Some(words) = &shown.notice { (words) } }
+                @for reason in &shown.why { p.because { (reason) } }
                 (facts(language, shown))
                 noscript { @if solved.is_none() || shown.goes_on { (typed(language, "post", &shown.path, &[("line", &line)])) } }
                 div.after {
                     a.button #again .primary[!shown.gave_up] href=(shown.path) hidden[*solved != Some(false)] { (language.say("puzzle-again")) }
-                    a.button #next .primary[over] href={ "/puzzles/" (game) "/next" (theme) } { (language.say("puzzle-next")) }
+                    a.button #next .primary[over] href=(shown.next) { (language.say("puzzle-next")) }
                     form #solution method="post" action=(shown.path) hidden[over] {
                         button name="solution" value="yes" { (language.say("puzzle-show-solution")) }
                     }
@@ -145,7 +181,10 @@ pub(crate) fn puzzle(visitor: &Visitor, game: GameId, shown: &PuzzlePage) -> Mar
             }
             p.source.quiet #record { (shown.record_words(language)) }
             p.after {
-                a href={ "/puzzles/" (game) "/run" } { (language.say("run-title")) }
+                @if let Some(address) = &shown.in_game { a href=(address) { (language.say("own-in-game")) } }
+                @if shown.kind != PuzzleKind::Own {
+                    a href={ "/puzzles/" (game) "/run" } { (language.say("run-title")) }
+                }
                 a href="/puzzles" { (language.say("puzzles-title")) }
                 a href={ "/rules/" (game) } { (language.say("panel-rules")) }
             }

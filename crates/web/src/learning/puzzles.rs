@@ -3,16 +3,17 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
-use merels_engine::Theme;
+use merels_engine::{Theme, Verdict};
 use merels_messages::{Language, PuzzleMoveAs};
 use merels_model::PlayerId;
-use merels_rules::{GameId, Position};
+use merels_rules::{AnyPosition, GameId, Position};
 use merels_services::ServiceError;
 use merels_services::learning::{
     Course, NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, Step, puzzle_sets,
 };
 
-use super::puzzle_page::{self, PuzzlePage, Then};
+use super::own::zone_of;
+use super::puzzle_page::{self, PuzzleKind, PuzzlePage, Then};
 use super::puzzles_page::{self, SetShown};
 use super::shown::{board, open_board};
 use crate::app::App;
@@ -47,7 +48,12 @@ pub(crate) async fn index(app: App, visitor: Visitor, headers: HeaderMap) -> Res
     let played = GameRequest::remembered(&headers).game;
     sets.sort_by_key(|shown| GameId::Morris(shown.set.variant) != played);
     let daily = puzzles.of_the_day();
-    Ok(html(StatusCode::OK, puzzles_page::puzzles(&visitor, daily.as_ref(), &sets)))
+    let own = match visitor.player() {
+        Some(player) => Some(app.services.own_puzzles.of(&player.id, &zone_of(&headers)).await?),
+        None => None,
+    };
+    let page = puzzles_page::puzzles(&visitor, daily.as_ref(), &sets, own.as_ref());
+    Ok(html(StatusCode::OK, page))
 }
 
 pub(crate) async fn of_the_day(app: App) -> Result {
@@ -70,8 +76,11 @@ pub(crate) async fn next(
     let game: GameId = game.parse().map_err(|_| Failure::NoPage)?;
     let visitor = seeker.about(&app, game).await?;
     let theme = fields.get("theme").map(theme_named).transpose()?;
-    let player = visitor.player().map(|player| &player.id);
-    let puzzle = app.services.puzzles.next(player, game, theme).await?;
+    let puzzles = &app.services.puzzles;
+    let puzzle = match visitor.player() {
+        Some(player) => puzzles.go_on(&player.id, game, theme, fields.number("after")?).await?,
+        None => puzzles.next(None, game, theme).await?,
+    };
     let theme = theme.map_or(String::new(), |theme| format!("?theme={}", theme.name()));
     Ok(go_to(&(path(&puzzle) + &theme)))
 }
@@ -117,8 +126,9 @@ pub(crate) async fn show(
     let theme = fields.get("theme").and_then(Theme::named);
     let record = record(&app.services.puzzles, &visitor, game).await?;
     let daily = [app.services.puzzles.of_the_day(), app.services.puzzles.of_the_day_in(game)];
-    let daily = daily.iter().flatten().any(|daily| path(daily) == path(&puzzle));
-    let mut shown = unsolved(&puzzle, daily, theme, record, language);
+    let is_daily = daily.iter().flatten().any(|daily| path(daily) == path(&puzzle));
+    let kind = if is_daily { PuzzleKind::Daily } else { PuzzleKind::Shipped };
+    let mut shown = unsolved(&puzzle, kind, theme, record, language);
     shown.gave_up = method == Method::POST && fields.get("solution").is_some();
     let text = match shown.gave_up {
         true => Some(puzzle.solution()),
@@ -163,7 +173,8 @@ async fn first_move(
     let player = who_tries(app, visitor).await?;
     if let Some((player, _)) = &player {
         let solved = attempt.solved && !shown.gave_up;
-        shown.record = Some(app.services.puzzles.keep(player, puzzle, solved).await?);
+        let kept = app.services.puzzles.keep(player, puzzle, solved, shown.gave_up);
+        shown.record = Some(kept.await?);
     }
     answer(shown, visitor.language, puzzle, &attempt);
     let side = puzzle.puzzle.position.side();
@@ -189,7 +200,7 @@ async fn first_move(
 /// That the move is right, without the line that it begins.
 fn right_move(language: Language, puzzle: &NumberedPuzzle, attempt: &PuzzleAttempt) -> String {
     let text = puzzle.puzzle.position.move_text(attempt.mv);
-    language.puzzle_move(PuzzleMoveAs::Found, &text, attempt.value, &[])
+    language.puzzle_move(PuzzleMoveAs::Found, &text, Verdict::Exact(attempt.value), &[])
 }
 
 /// A move after the first: nothing more is rated.
@@ -277,10 +288,16 @@ pub(super) async fn who_tries(
     }
 }
 
+/// The address of the puzzle that comes after another one.
+fn next_address(puzzle: &NumberedPuzzle, theme: Option<Theme>) -> String {
+    let theme = theme.map_or(String::new(), |theme| format!("&theme={}", theme.name()));
+    format!("/puzzles/{}/next?after={}{theme}", puzzle.game, puzzle.number)
+}
+
 /// A puzzle before any move.
 fn unsolved(
     puzzle: &NumberedPuzzle,
-    daily: bool,
+    kind: PuzzleKind,
     theme: Option<Theme>,
     record: Option<PuzzleRecord>,
     language: Language,
@@ -289,11 +306,14 @@ fn unsolved(
     let (view, events) = board(side, &puzzle.start(), &[], language);
     PuzzlePage {
         path: path(puzzle),
-        daily,
-        theme: theme.map(Theme::name),
+        kind,
+        next: next_address(puzzle, theme),
         solved: None,
         gave_up: false,
         notice: None,
+        why: Vec::new(),
+        marks: Vec::new(),
+        in_game: None,
         events,
         view: View { status: language.puzzle_question(puzzle.puzzle), ..view },
         then: None,
@@ -319,7 +339,10 @@ fn answer(
     };
     let text = puzzle.puzzle.position.move_text(attempt.mv);
     shown.solved = Some(attempt.solved && !shown.gave_up);
-    shown.notice = Some(language.puzzle_move(told, &text, attempt.value, &attempt.line));
+    let value = Verdict::Exact(attempt.value);
+    shown.notice = Some(language.puzzle_move(told, &text, value, &attempt.line));
+    let position = AnyPosition::Morris(puzzle.puzzle.position);
+    shown.explain(language, &position, &puzzle.puzzle.reasons(attempt.mv));
     let side = puzzle.puzzle.position.side();
     let (view, events) = board(side, &attempt.after, &attempt.turns, language);
     shown.view = View { status: language.puzzle_question(puzzle.puzzle), result: None, ..view };

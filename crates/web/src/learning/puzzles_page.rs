@@ -5,8 +5,9 @@ use merels_drawing::emblem;
 use merels_engine::{PuzzleSet, Theme};
 use merels_messages::Language;
 use merels_rules::{AnyPosition, GameId, Position};
-use merels_services::learning::{NumberedPuzzle, PuzzleRecord};
+use merels_services::learning::{Learned, NumberedPuzzle, PuzzleRecord};
 
+use super::mistakes_page::own_card;
 use super::puzzle_page::record_words;
 use super::puzzles::path;
 use crate::edge::visitor::Visitor;
@@ -30,6 +31,7 @@ pub(crate) fn puzzles(
     visitor: &Visitor,
     daily: Option<&NumberedPuzzle>,
     sets: &[SetShown],
+    own: Option<&Learned>,
 ) -> Markup {
     let language = visitor.language;
     let title = language.say("puzzles-title");
@@ -37,7 +39,7 @@ pub(crate) fn puzzles(
     let page = Page {
         style: Some("places.css"),
         meta,
-        ..Page::new(visitor, &title, "puzzles").at(Place::Puzzles, "")
+        ..Page::new(visitor, &title, "puzzles").at(Place::Puzzles, "/puzzles")
     };
     let main = html! {
         section.card.greeting {
@@ -48,6 +50,7 @@ pub(crate) fn puzzles(
             }
             a.button.primary.big href="/puzzles/daily" { (language.say("puzzle-of-the-day")) }
         }
+        @if let Some(learned) = own { (own_card(language, learned)) }
         @for shown in sets { (set(language, shown)) }
     };
     page.render(&main, &html! {})

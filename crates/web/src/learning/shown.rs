@@ -1,7 +1,7 @@
 //! The parts that lessons and puzzles share: one who learns, alone at a board that no store keeps.
 
 use maud::{Markup, html};
-use merels_drawing::{Mark, Shape, marked_picture};
+use merels_drawing::{Mark, Shape, marked_picture, overlay};
 use merels_messages::Language;
 use merels_model::{PlayerId, Seat};
 use merels_rules::{AnyPosition, Game, GameId, Happening, Side};
@@ -63,6 +63,31 @@ pub(super) fn table_of(
     view: &View,
     marks: &[Mark],
 ) -> Markup {
+    table_around(language, game, view, &board_of(shape, view, marks))
+}
+
+/// The same with marks that lie over the board of the script too.
+pub(super) fn marked_table_of(
+    language: Language,
+    game: GameId,
+    shape: &Shape,
+    view: &View,
+    marks: &[Mark],
+) -> Markup {
+    let board = html! {
+        div.marked {
+            (board_of(shape, view, marks))
+            div #marks { (overlay(shape, near(view), marks)) }
+        }
+    };
+    table_around(language, game, view, &board)
+}
+
+fn board_of(shape: &Shape, view: &View, marks: &[Mark]) -> Markup {
+    html! { div #board { (marked_picture(shape, &view.men, near(view), &view.title, marks)) } }
+}
+
+fn table_around(language: Language, game: GameId, view: &View, board: &Markup) -> Markup {
     let near = near(view);
     let position = game.parse_position(&view.position).unwrap_or_else(|_| game.start());
     let [white, black] = Side::ALL.map(|side| {
@@ -70,9 +95,7 @@ pub(super) fn table_of(
         let about = html! { span.side { (language.side(game, side)) } };
         SeatBar { about, ..SeatBar::new(language, &position, side, language.say(words)) }
     });
-    let board =
-        html! { div #board { (marked_picture(shape, &view.men, near, &view.title, marks)) } };
-    table(near, [&white, &black], false, &board)
+    table(near, [&white, &black], false, board)
 }
 
 /// The form for a turn in its text form, and what goes with it.

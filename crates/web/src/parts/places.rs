@@ -59,6 +59,8 @@ impl Place {
     pub(super) fn tabs(self, has_account: bool) -> &'static [(&'static str, &'static str)] {
         const YOU: [(&str, &str); 3] =
             [("/home", "nav-home"), ("/people", "people-title"), ("/account", "account-title")];
+        const PUZZLES: [(&str, &str); 2] =
+            [("/puzzles", "puzzles-title"), ("/puzzles/mistakes", "mistakes-title")];
         match self {
             Place::Play => &[
                 ("/lobby", "lobby-title"),
@@ -76,6 +78,7 @@ impl Place {
                 ("/import", "import-title"),
             ],
             Place::You if has_account => &YOU,
+            Place::Puzzles if has_account => &PUZZLES,
             Place::Puzzles | Place::Analysis | Place::You => &[],
         }
     }

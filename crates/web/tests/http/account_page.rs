@@ -129,7 +129,7 @@ async fn whoever_leaves_can_take_everything_along() {
     assert_eq!(data["account"]["email"], "ada@example.org");
     assert_eq!(data["games"][0]["game"], "three");
     assert_eq!(data["games"][0]["events"][0]["what"], "start");
-    for part in ["sessions", "ratings", "puzzles", "follows", "blocks"] {
+    for part in ["sessions", "ratings", "puzzles", "mistakes", "follows", "blocks"] {
         assert!(data[part].is_array(), "{part} in {data}");
     }
     assert_eq!(data["security"].as_array().unwrap().len(), 2, "{data}");

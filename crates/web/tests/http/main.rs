@@ -37,6 +37,7 @@ mod minute_after;
 mod openings;
 mod operators;
 mod own_pages;
+mod own_puzzles;
 mod pages;
 mod passkeys;
 mod people;

@@ -1,6 +1,6 @@
 //! The words of the trainer, on the full screen and line by line.
 
-use merels_engine::{Puzzle, PuzzleMove};
+use merels_engine::{Puzzle, PuzzleMove, Verdict};
 use merels_messages::{Language, Naming, PuzzleMoveAs};
 use merels_rules::{AnyMove, AnyPosition, GameId};
 
@@ -37,5 +37,5 @@ pub(super) fn told(
     let line = answer.line.iter().take(SHOWN).map(|mv| AnyMove::Morris(*mv));
     let line = reader.told(&position).line([mv].into_iter().chain(line)).split_off(1);
     let mv = reader.told(&position).move_text(mv);
-    reader.language.puzzle_move(told, &mv, answer.value, &line)
+    reader.language.puzzle_move(told, &mv, Verdict::Exact(answer.value), &line)
 }

@@ -13,6 +13,11 @@ pub(crate) fn time_zone(headers: &HeaderMap) -> Option<TimeZone> {
     TimeZone::get(cookie(headers, COOKIE)?).ok()
 }
 
+/// The time zone by whose days a visitor counts: the visitor's, else UTC.
+pub(crate) fn days_of(headers: &HeaderMap) -> TimeZone {
+    time_zone(headers).unwrap_or(TimeZone::UTC)
+}
+
 #[cfg(test)]
 mod tests {
     use axum::http::header;

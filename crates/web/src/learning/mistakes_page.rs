@@ -11,7 +11,7 @@ use merels_rules::morris::Phase;
 use merels_services::learning::{Learned, Wanted};
 use strum::VariantArray;
 
-use super::own::query;
+use super::wanted::query;
 use crate::edge::visitor::SignedIn;
 use crate::parts::card::empty;
 use crate::parts::layout::Page;

@@ -10,6 +10,7 @@ mod puzzle_run_page;
 pub(crate) mod puzzles;
 mod puzzles_page;
 mod shown;
+mod wanted;
 
 use axum::Router;
 use axum::routing::get;

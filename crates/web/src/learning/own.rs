@@ -6,7 +6,6 @@ use axum::response::Response;
 use jiff::tz::TimeZone;
 use merels_messages::{Language, PuzzleMoveAs};
 use merels_model::{GameKey, PlayerId};
-use merels_rules::morris::Phase;
 use merels_rules::{GameId, Position, Wdl};
 use merels_services::ServiceError;
 use merels_services::learning::{Learned, OwnAttempt, OwnPuzzle, Wanted, puzzle_sets};
@@ -14,11 +13,12 @@ use merels_services::learning::{Learned, OwnAttempt, OwnPuzzle, Wanted, puzzle_s
 use super::mistakes_page;
 use super::puzzle_page::{self, PuzzleKind, PuzzlePage};
 use super::shown::board;
+use super::wanted::{query, wanted};
 use crate::app::App;
 use crate::edge::fair_play::{FairVisitor, ValueSeeker};
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, go_to, html};
-use crate::edge::time_zone::time_zone;
+use crate::edge::time_zone::days_of;
 use crate::edge::visitor::SignedIn;
 use crate::error::{Failure, Result};
 use crate::game::view::View;
@@ -27,13 +27,8 @@ use crate::wording;
 
 /// All that one gave away, and where.
 pub(crate) async fn mistakes(app: App, visitor: SignedIn, headers: HeaderMap) -> Result {
-    let learned = app.services.own_puzzles.of(visitor.id(), &zone_of(&headers)).await?;
+    let learned = app.services.own_puzzles.of(visitor.id(), &days_of(&headers)).await?;
     Ok(html(StatusCode::OK, mistakes_page::mistakes(&visitor, &learned)))
-}
-
-/// The days of a visitor.
-pub(super) fn zone_of(headers: &HeaderMap) -> TimeZone {
-    time_zone(headers).unwrap_or(TimeZone::UTC)
 }
 
 /// Leads to the next puzzle of one's own that is wanted, and after the last one to shipped ones that
@@ -45,7 +40,7 @@ pub(crate) async fn next(
     fields: Fields,
 ) -> Result {
     let wanted = wanted(&fields)?;
-    let learned = app.services.own_puzzles.of(visitor.id(), &zone_of(&headers)).await?;
+    let learned = app.services.own_puzzles.of(visitor.id(), &days_of(&headers)).await?;
     let after = fields.get("after").and_then(|text| text.split_once('.'));
     let after = after.and_then(|(key, ply)| Some((GameKey::new(key), ply.parse().ok()?)));
     let next = learned.next(&wanted, after.as_ref().map(|(key, ply)| (key, *ply)));
@@ -68,35 +63,6 @@ fn shipped(learned: &Learned, wanted: &Wanted, headers: &HeaderMap) -> String {
     let theme = wanted.theme().filter(|theme| has(*theme));
     let theme = theme.map_or(String::new(), |theme| format!("?theme={}", theme.name()));
     format!("/puzzles/{}/next{theme}", GameId::Morris(set.variant))
-}
-
-/// # Errors
-///
-/// If the phase or the pace is none.
-fn wanted(fields: &Fields) -> Result<Wanted> {
-    let unknown = |name: &str| Failure::Field("failure-unknown-mistakes", name.to_owned());
-    let phase = |name: &str| {
-        Phase::ALL.into_iter().find(|phase| phase.name() == name).ok_or_else(|| unknown(name))
-    };
-    Ok(Wanted {
-        phase: fields.get("phase").map(phase).transpose()?,
-        reason: fields.get("reason").map(|reason| reason.replace('.', " ")),
-        pace: fields.word_if("pace", "failure-unknown-mistakes")?,
-    })
-}
-
-/// What is wanted as the rest of an address.
-pub(super) fn query(first: char, wanted: &Wanted) -> String {
-    let reason = wanted.reason.as_ref().map(|reason| reason.replace(' ', "."));
-    let fields = [
-        ("phase", wanted.phase.map(|phase| phase.name().to_owned())),
-        ("reason", reason),
-        ("pace", wanted.pace.map(|pace| pace.name().to_owned())),
-    ];
-    let fields: Vec<(&str, String)> =
-        fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-    let text = serde_urlencoded::to_string(fields).unwrap_or_default();
-    if text.is_empty() { text } else { format!("{first}{text}") }
 }
 
 fn path(puzzle: &OwnPuzzle) -> String {
@@ -129,7 +95,7 @@ pub(crate) async fn show(
     if !shown.gave_up && text.is_none() {
         return Ok(respond(&visitor, StatusCode::OK, game, &shown));
     }
-    match attempt(&app, &visitor, (&player, &zone_of(&headers)), &puzzle, text).await {
+    match attempt(&app, &visitor, (&player, &days_of(&headers)), &puzzle, text).await {
         Ok(attempt) => {
             answer(&mut shown, language, &puzzle, &attempt);
             Ok(respond(&visitor, StatusCode::OK, game, &shown))

@@ -12,7 +12,6 @@ use merels_services::learning::{
     Course, NumberedPuzzle, PuzzleAttempt, PuzzleRecord, Puzzles, Step, puzzle_sets,
 };
 
-use super::own::zone_of;
 use super::puzzle_page::{self, PuzzleKind, PuzzlePage, Then};
 use super::puzzles_page::{self, SetShown};
 use super::shown::{board, open_board};
@@ -21,6 +20,7 @@ use crate::edge::fair_play::{FairVisitor, PuzzleSeeker};
 use crate::edge::fields::Fields;
 use crate::edge::guests::player_of;
 use crate::edge::reply::{data, go_to, html, with_cookie};
+use crate::edge::time_zone::days_of;
 use crate::edge::visitor::{Client, Visitor};
 use crate::error::{Failure, Result};
 use crate::game::view::View;
@@ -49,7 +49,7 @@ pub(crate) async fn index(app: App, visitor: Visitor, headers: HeaderMap) -> Res
     sets.sort_by_key(|shown| GameId::Morris(shown.set.variant) != played);
     let daily = puzzles.of_the_day();
     let own = match visitor.player() {
-        Some(player) => Some(app.services.own_puzzles.of(&player.id, &zone_of(&headers)).await?),
+        Some(player) => Some(app.services.own_puzzles.of(&player.id, &days_of(&headers)).await?),
         None => None,
     };
     let page = puzzles_page::puzzles(&visitor, daily.as_ref(), &sets, own.as_ref());

@@ -81,7 +81,7 @@ async fn a_mistake_comes_back_as_a_puzzle_until_it_was_solved_twice() {
         assert_eq!(right["why"][0], "It prevents the line a1-b1-c1.", "{right}");
         bo.page("/puzzles/own").await.leads_to("/puzzles/nine/next");
     }
-    clock.pass(DAY * 20);
+    clock.pass(DAY * 7);
     bo.page("/puzzles/own").await.leads_to("/puzzles/nine/next");
     // Whoever asks for the solution sees it, and the puzzle comes again.
     let shown = bo.form(&address(&key), &[("solution", "yes")]).await.expect(200);

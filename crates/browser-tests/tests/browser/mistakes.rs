@@ -35,6 +35,12 @@ async fn a_mistake_is_reviewed_tried_again_and_a_puzzle_the_next_day() -> Result
     browser.go("/puzzles").await?;
     browser.wait_for_text(".own-puzzles", "on a later day").await?;
     clock.pass(DAY);
+    // A session from before has ended.
+    browser.go("/login").await?;
+    browser.write("#email", "ada@example.org").await?;
+    browser.write("#password", "mühle am bach").await?;
+    browser.click("form[action=\"/loginplayer\"] button").await?;
+    browser.wait_for_path("/home").await?;
     browser.go("/puzzles").await?;
     browser.wait_for_text(".own-puzzles", "due as").await?;
     browser.click(".own-puzzles .primary").await?;

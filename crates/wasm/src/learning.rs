@@ -1,6 +1,6 @@
 //! Lessons and puzzles.
 
-use merels_engine::{Lesson, Puzzle, Task};
+use merels_engine::{Lesson, Puzzle, Task, Verdict};
 use merels_messages::{Language, PuzzleMoveAs};
 use merels_rules::{AnyPosition, Coordinates, Game, Position};
 use serde::Serialize;
@@ -87,6 +87,7 @@ pub(crate) fn solve(puzzle: &Puzzle, text: &str, language: Language) -> Answer {
     let found = mv == puzzle.solution().mv;
     let line: Vec<String> = answer.line.iter().map(|mv| position.move_text(*mv)).collect();
     let told = if found { PuzzleMoveAs::Found } else { PuzzleMoveAs::Wrong };
-    let words = language.puzzle_move(told, &position.move_text(mv), answer.value, &line);
+    let words =
+        language.puzzle_move(told, &position.move_text(mv), Verdict::Exact(answer.value), &line);
     json(&Tried { found, words, line })
 }

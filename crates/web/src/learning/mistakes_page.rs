@@ -47,9 +47,9 @@ pub(super) fn mistakes(visitor: &SignedIn, learned: &Learned) -> Markup {
             p.quiet { (language.say_with("mistakes-all", &values)) }
             (own_card(language, learned))
             div.cards {
-                (shares(language, "mistakes-by-phase", by_phase(language, mistakes)))
-                (shares(language, "mistakes-by-reason", by_reason(language, mistakes)))
-                (shares(language, "mistakes-by-pace", by_pace(language, mistakes)))
+                (shares(language, "mistakes-by-phase", &by_phase(language, mistakes)))
+                (shares(language, "mistakes-by-reason", &by_reason(language, mistakes)))
+                (shares(language, "mistakes-by-pace", &by_pace(language, mistakes)))
             }
         }
     };
@@ -76,14 +76,14 @@ pub(super) fn own_card(language: Language, learned: &Learned) -> Markup {
 }
 
 /// Shares of all mistakes as bars with their words.
-fn shares(language: Language, heading: &str, shares: Vec<Share>) -> Markup {
+fn shares(language: Language, heading: &str, shares: &[Share]) -> Markup {
     let most = shares.iter().map(|share| share.count).max().unwrap_or_default().max(1);
     html! {
         @if !shares.is_empty() {
             section.card {
                 header { h2 { (language.say(heading)) } }
                 ul.shares {
-                    @for Share { words, count, wanted } in &shares {
+                    @for Share { words, count, wanted } in shares {
                         li { a href={ "/puzzles/own" (query('?', wanted)) } {
                             span { (words) } span.number { (count) }
                             svg viewBox={ "0 0 " (most) " 1" } preserveAspectRatio="none" aria-hidden="true" {

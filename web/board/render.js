@@ -43,7 +43,7 @@ export class Renderer {
     this.mills = el("g", { class: "mills", "stroke-width": lay.line * 3 });
     this.stones = el("g", { class: "stones" });
     this.counts = el("g", { class: "counts" });
-    this.landed = el("circle", { class: "landed", r: lay.stone * 0.17 });
+    this.landed = el("circle", { class: "unseen", r: lay.stone * 0.17 });
     const pictures = el("g", { "aria-hidden": "true" }, [this.trace, this.mills, this.stones, this.landed, this.counts]);
     /** @type {Map<string, SVGGElement>} */
     this.spotOf = new Map(shape.spots.map(({ name }) => [name, this.makeSpot(name)]));

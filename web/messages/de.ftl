@@ -1327,7 +1327,6 @@ profile-games = Alle Spiele
 profile-since = Hier seit { $day }.
 profile-nothing = Noch kein beendetes Spiel.
 profile-streak = Zurzeit { $now } Siege in Folge gegen Menschen; höchstens { $most }.
-profile-ratings = Wertungen
 profile-rating = { $points } nach { $games ->
         [one] 1 Spiel
        *[other] { $games } Spielen
@@ -1347,6 +1346,7 @@ profile-begins = { $title }: beginnt mit { $turn }
 profile-answers = { $title }: antwortet auf { $first } mit { $turn }
 games-title = Spiele von { $name }
 games-none = Solche Spiele gibt es nicht.
+games-profile = Profil
 games-all = alle
 games-people = Menschen
 games-computer = der Computer

@@ -1328,7 +1328,6 @@ profile-games = All games
 profile-since = Here since { $day }.
 profile-nothing = No finished games yet.
 profile-streak = { $now } wins in a row against people now; { $most } at most.
-profile-ratings = Ratings
 profile-rating = { $points } after { $games ->
         [one] 1 game
        *[other] { $games } games
@@ -1348,6 +1347,7 @@ profile-begins = { $title }: begins with { $turn }
 profile-answers = { $title }: answers { $first } with { $turn }
 games-title = Games of { $name }
 games-none = There are no such games.
+games-profile = Profile
 games-all = all
 games-people = people
 games-computer = the computer

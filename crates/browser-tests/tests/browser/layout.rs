@@ -263,3 +263,15 @@ async fn the_board_is_wide_on_the_smallest_phone() -> Result<()> {
     }
     Ok(())
 }
+
+/// Once the dot of the last move stood beside a board on which nobody had moved yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_before_its_first_move_has_no_dot_of_the_last() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let browser = Browser::open(&site).await?;
+    browser.go("/puzzles/six/run").await?;
+    browser.wait_for_board().await?;
+    let dots = browser.script("return document.querySelectorAll('#board .landed').length").await?;
+    ensure!(dots == 0, "{dots} dots");
+    Ok(())
+}

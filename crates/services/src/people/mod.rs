@@ -60,9 +60,9 @@ pub struct PageOfGames {
     pub more: bool,
 }
 
-/// A game in progress and its position.
+/// A game and its position.
 #[derive(Debug)]
-pub struct RunningGame {
+pub struct GameOnBoard {
     pub stored: StoredGame,
     pub position: AnyPosition,
     /// The milliseconds that the side to move has left, if there is a clock.
@@ -75,7 +75,7 @@ pub struct Overview {
     /// Against people.
     pub results: Results,
     pub ratings: Vec<(GameId, ClockClass, Rating)>,
-    pub running: Vec<RunningGame>,
+    pub running: Vec<GameOnBoard>,
     /// The last of them.
     pub finished: Vec<StoredGame>,
     pub computer_results: ComputerResults,
@@ -201,10 +201,10 @@ impl People {
         Ok(PageOfGames { player, games, more })
     }
 
-    pub async fn overview(&self, player: &PlayerId) -> Result<Overview> {
-        let games = self.site.store.games();
-        let mut running = Vec::new();
-        for stored in games.running_games(player).await? {
+    /// The same games with their positions.
+    pub async fn on_boards(&self, games: Vec<StoredGame>) -> Result<Vec<GameOnBoard>> {
+        let mut shown = Vec::new();
+        for stored in games {
             if let Some(game) = self.site.live.open(&stored.key).await? {
                 let snapshot = game.snapshot();
                 let now = self.site.clock.now();
@@ -212,13 +212,18 @@ impl People {
                     clock.after_pause(stored.mover, snapshot.ply, now)[stored.mover.index()]
                 });
                 let position = snapshot.position.clone();
-                running.push(RunningGame { stored, position, left });
+                shown.push(GameOnBoard { stored, position, left });
             }
         }
+        Ok(shown)
+    }
+
+    pub async fn overview(&self, player: &PlayerId) -> Result<Overview> {
+        let games = self.site.store.games();
         Ok(Overview {
             results: self.results(player).await?,
             ratings: games.ratings_of(player).await?,
-            running,
+            running: self.on_boards(games.running_games(player).await?).await?,
             finished: games.finished_games(player, LISTED_AT_HOME).await?,
             computer_results: self.computer_results(player).await?,
             challenges: self.site.store.meeting().challenges(player, self.site.clock.now()).await?,

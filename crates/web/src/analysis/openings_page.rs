@@ -64,29 +64,52 @@ fn meta(language: Language, game: GameId) -> Meta {
 
 pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
     let language = visitor.language;
-    let OpeningPage { game, analysis, opening: Opening { judgement, moves } } = shown;
+    let OpeningPage { game, analysis, opening } = shown;
     let title = language.say_with("openings-title", &[("title", language.title(*game).into())]);
     let page = Page {
         style: Some("values.css"),
         meta: Some(meta(language, *game)),
-        ..Page::new(visitor, &title, "ratings openings").at(Place::Learn, "")
+        ..Page::new(visitor, &title, "openings").at(Place::Learn, "")
     };
     let position = analysis.here.position();
-    let worth = language.position_worth(position, judgement.verdict);
-    let deeper = analysis.at.len() + 1 < PLIES;
+    let worth = language.position_worth(position, opening.judgement.verdict);
     let main = html! {
         h1 { (title) }
+        div.opened {
+            figure { (picture(&Shape::of(position), &men(position), Side::White, &worth)) }
+            section.card {
+                (way(language, shown))
+                p.turned { (worth) }
+                p.source { (language.source(position, &opening.judgement)) }
+                (moves_on(language, shown))
+                p.hint { (language.say_with("openings-note", &[("plies", PLIES.into())])) }
+                a.button.wide href=(analysis.address()) { (language.say("nav-analysis")) }
+            }
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+/// The moves that led here, each a link.
+fn way(language: Language, shown: &OpeningPage<'_>) -> Markup {
+    let line = &shown.analysis.at;
+    html! {
         nav aria-label=(language.say("openings-line")) {
             ol.line {
                 li { a href=(shown.address(&[])) { (language.say("openings-start")) } }
-                @for (number, text) in analysis.at.iter().enumerate() {
-                    li { a href=(shown.address(&analysis.at[..=number])) aria-current=[(number + 1 == analysis.at.len()).then_some("page")] { (text) } }
+                @for (number, text) in line.iter().enumerate() {
+                    li { a href=(shown.address(&line[..=number])) aria-current=[(number + 1 == line.len()).then_some("page")] { (text) } }
                 }
             }
         }
-        figure { (picture(&Shape::of(position), &men(position), Side::White, &worth)) }
-        p.turned { (worth) }
-        p.source { (language.source(position, judgement)) }
+    }
+}
+
+/// The moves from here, with their values and how they did.
+fn moves_on(language: Language, shown: &OpeningPage<'_>) -> Markup {
+    let line = &shown.analysis.at;
+    let deeper = line.len() + 1 < PLIES;
+    html! {
         table {
             thead { tr {
                 th { (language.say("openings-move")) }
@@ -95,8 +118,8 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
                 th.figure { (language.say("openings-score")) }
             } }
             tbody {
-                @for opening in moves {
-                    @let line: Vec<String> = analysis.at.iter().cloned().chain([opening.text.clone()]).collect();
+                @for opening in &shown.opening.moves {
+                    @let line: Vec<String> = line.iter().cloned().chain([opening.text.clone()]).collect();
                     tr data-look=(opening.worth.look()) {
                         td {
                             @if deeper { a href=(shown.address(&line)) { (opening.text) } } @else { (opening.text) }
@@ -109,10 +132,7 @@ pub(crate) fn opening(visitor: &Visitor, shown: &OpeningPage<'_>) -> Markup {
                 }
             }
         }
-        p.hint { (language.say_with("openings-note", &[("plies", PLIES.into())])) }
-        p { a.button href=(analysis.address()) { (language.say("nav-analysis")) } }
-    };
-    page.render(&main, &html! {})
+    }
 }
 
 /// Won by White, drawn, won by Black.

@@ -11,6 +11,7 @@ use merels_services::arenas::NearArena;
 
 use crate::edge::visitor::Visitor;
 use crate::game_request::GameRequest;
+use crate::parts::card::empty;
 use crate::parts::choice::{Choice, segments};
 use crate::parts::chooser::{self, measures};
 use crate::parts::layout::Page;
@@ -59,11 +60,17 @@ pub(crate) fn arenas(
     let main = html! {
         h1 { (title) }
         p.quiet { (language.say("arenas-about")) " " (rule(language)) }
-        @if arenas.is_empty() { p.empty { (language.say("arenas-none")) } }
-        ul.cards { @for arena in arenas { (listed(language, arena, now)) } }
-        h2 { (language.say("arena-open")) }
-        @if visitor.has_account() { (open_form(language, choice)) } @else {
-            p { (language.say("arena-needs-account")) " " a href="/signup" { (language.say("nav-signup")) } }
+        div.split {
+            div {
+                @if arenas.is_empty() { p.empty { (language.say("arenas-none")) } }
+                ul.cards { @for arena in arenas { (listed(language, arena, now)) } }
+            }
+            section {
+                h2 { (language.say("arena-open")) }
+                @if visitor.has_account() { (open_form(language, choice)) } @else {
+                    (empty(&language.say("arena-needs-account"), Some(("/signup", &language.say("nav-signup")))))
+                }
+            }
         }
     };
     page.render(&main, &html! {})
@@ -83,9 +90,9 @@ fn listed(language: Language, arena: &Arena, now: Timestamp) -> Markup {
                 div {
                     p { (terms(language, arena)) }
                     p.turn.yours[arena.runs(now)] { (standing_in_time(language, arena, now)) }
-                    a.button href={ "/arena/" (arena.id) } { (language.say(if over { "arena-standings" } else { "arena-to" })) }
                 }
             }
+            p.after { a.button.wide href={ "/arena/" (arena.id) } { (language.say(if over { "arena-standings" } else { "arena-to" })) } }
         }
     }
 }
@@ -146,7 +153,7 @@ fn open_form(language: Language, choice: &GameRequest) -> Markup {
             (segments(&language.say("field-clock"), "clock", first_of(&clocks)))
             (segments(&language.say("arena-ahead"), "ahead", first_of(&begins)))
             div.choices { label { input type="checkbox" name="rated"; (language.say("field-rated")) } }
-            div.after { button.primary { (language.say("arena-open")) } }
+            button.primary.wide { (language.say("arena-open")) }
         }
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn import(visitor: &Visitor, text: &str, error: Option<&str>) -> Mark
                 label for="file" { (language.say("import-file")) }
                 input #file type="file" accept=".merels,text/plain";
             }
-            button.primary { (language.say("import-show")) }
+            button.primary.wide { (language.say("import-show")) }
         }
     };
     page.render(&main, &html! {})

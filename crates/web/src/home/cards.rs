@@ -7,7 +7,7 @@ use merels_messages::Language;
 use merels_model::{ClockClass, PlayerId};
 use merels_rules::Side;
 use merels_services::learning::NumberedPuzzle;
-use merels_services::people::{Friend, RatingCurve, RunningGame};
+use merels_services::people::{Friend, GameOnBoard, RatingCurve};
 
 use super::page::Today;
 use crate::arenas::page::near_arena;
@@ -37,7 +37,7 @@ pub(super) fn all(visitor: &SignedIn, today: &Today) -> Markup {
 }
 
 /// A game in which it is one's turn.
-pub(crate) fn turn(language: Language, player: &PlayerId, game: &RunningGame) -> Markup {
+pub(crate) fn turn(language: Language, player: &PlayerId, game: &GameOnBoard) -> Markup {
     let stored = &game.stored;
     let side = stored.side_of(player).unwrap_or(Side::White);
     let by_days = ClockClass::of(stored.terms.time) == ClockClass::Days;

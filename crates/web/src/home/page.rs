@@ -8,7 +8,7 @@ use merels_model::{Day, Player, PlayerId, StoredGame, Streak};
 use merels_rules::Side;
 use merels_services::arenas::NearArena;
 use merels_services::learning::NumberedPuzzle;
-use merels_services::people::{Lately, Overview, RunningGame};
+use merels_services::people::{GameOnBoard, Lately, Overview};
 use strum::VariantArray;
 
 use super::cards;
@@ -47,12 +47,12 @@ pub(crate) struct Today {
 
 impl Today {
     /// The games with people in which it is the player's turn, those that are soonest over first.
-    pub(crate) fn waiting(&self, player: &PlayerId) -> Vec<&RunningGame> {
-        let waits = |game: &&RunningGame| {
+    pub(crate) fn waiting(&self, player: &PlayerId) -> Vec<&GameOnBoard> {
+        let waits = |game: &&GameOnBoard| {
             let side = game.stored.side_of(player);
             game.stored.is_between_people() && side == Some(game.stored.mover)
         };
-        let mut games: Vec<&RunningGame> = self.overview.running.iter().filter(waits).collect();
+        let mut games: Vec<&GameOnBoard> = self.overview.running.iter().filter(waits).collect();
         games.sort_by_key(|game| game.left.unwrap_or(i64::MAX));
         games
     }
@@ -105,10 +105,10 @@ pub(crate) fn now(visitor: &SignedIn, today: &Today) -> Markup {
 }
 
 /// The games that go on and have no card of their own.
-fn others<'a>(visitor: &SignedIn, today: &'a Today) -> Vec<&'a RunningGame> {
+fn others<'a>(visitor: &SignedIn, today: &'a Today) -> Vec<&'a GameOnBoard> {
     let mut on_cards = today.waiting(visitor.id());
     on_cards.truncate(cards::TURNS);
-    let has_card = |game: &RunningGame| on_cards.iter().any(|on| on.stored.key == game.stored.key);
+    let has_card = |game: &GameOnBoard| on_cards.iter().any(|on| on.stored.key == game.stored.key);
     today.overview.running.iter().filter(|game| !has_card(game)).collect()
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn week(language: Language, today: &Today) -> Markup {
 const OTHERS_SHOWN: usize = 3;
 
 /// Small boards as they stand, with whose turn it is: first those with people, who wait.
-fn running_games(visitor: &SignedIn, games: &[&RunningGame]) -> Markup {
+fn running_games(visitor: &SignedIn, games: &[&GameOnBoard]) -> Markup {
     let language = visitor.language;
     if games.is_empty() {
         let start = language.say("chooser-start");
@@ -193,7 +193,7 @@ fn running_games(visitor: &SignedIn, games: &[&RunningGame]) -> Markup {
     }
 }
 
-fn running_game(visitor: &SignedIn, game: &RunningGame) -> Markup {
+fn running_game(visitor: &SignedIn, game: &GameOnBoard) -> Markup {
     let (language, stored) = (visitor.language, &game.stored);
     let side = stored.side_of(visitor.id()).unwrap_or(Side::White);
     html! {
@@ -207,7 +207,7 @@ fn running_game(visitor: &SignedIn, game: &RunningGame) -> Markup {
 }
 
 /// A game for which nobody else waits: it can be given up right here.
-fn dispensable(visitor: &SignedIn, game: &RunningGame) -> Markup {
+fn dispensable(visitor: &SignedIn, game: &GameOnBoard) -> Markup {
     let language = visitor.language;
     html! {
         li {

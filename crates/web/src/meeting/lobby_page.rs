@@ -31,9 +31,13 @@ pub(crate) fn lobby(visitor: &Visitor, choice: &GameRequest, lobby: &Lobby) -> M
     };
     let main = html! {
         h1 { (title) }
-        (now(visitor, lobby))
-        h2 { (language.say("lobby-seek")) }
-        (seek_form(visitor, choice))
+        div.split {
+            (now(visitor, lobby))
+            section {
+                h2 { (language.say("lobby-seek")) }
+                (seek_form(visitor, choice))
+            }
+        }
     };
     let after = html! {
         script type="application/json" #words { (crate::parts::script::json(language.browser_words())) }
@@ -195,7 +199,7 @@ fn seek_form(visitor: &Visitor, choice: &GameRequest) -> Markup {
                 }
             }
             p.hint { (nearness(language)) }
-            div.after { button.primary { (language.say("lobby-find")) } }
+            button.primary.wide { (language.say("lobby-find")) }
         }
     }
 }

@@ -63,7 +63,8 @@ pub(crate) async fn games(
             .collect();
         return Ok(data(StatusCode::OK, json!({"games": listed, "more": found.more})));
     }
-    let list = GamesPage { found: &found, filter: &filter, number };
+    let boards = app.services.people.on_boards(found.games.clone()).await?;
+    let list = GamesPage { found: &found, boards: &boards, filter: &filter, number };
     Ok(html(StatusCode::OK, profile_page::games(&visitor, &list)))
 }
 

@@ -2,14 +2,16 @@
 
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
+use merels_drawing::emblem;
 use merels_messages::Language;
 use merels_model::{
-    ClockClass, GameFilter, Opponents, Rating, RatingChange, Relation, Results, Standing,
+    ClockClass, GameFilter, Opponents, Player, Rating, RatingChange, Relation, Results, Standing,
 };
 use merels_rules::{GameId, GameScore, Side};
-use merels_services::people::{Favourite, PageOfGames, Profile};
+use merels_services::people::{Favourite, GameOnBoard, PageOfGames, Profile};
 
 use crate::edge::visitor::Visitor;
+use crate::parts::card::{card, empty};
 use crate::parts::curve::curve;
 use crate::parts::game_line::{against, day_of, standing};
 use crate::parts::layout::Page;
@@ -36,7 +38,7 @@ pub(crate) fn profile(
         Some((game, _)) => meta.picture(picture_of(*game)),
         None => meta,
     });
-    let page = Page { meta, style: Some("places.css"), ..Page::new(visitor, &name, "ratings") };
+    let page = Page { meta, style: Some("places.css"), ..Page::new(visitor, &name, "profile") };
     let since = player.created.to_zoned(TimeZone::UTC).strftime("%Y-%m-%d").to_string();
     let nothing = past.by_game.is_empty() && computer_results.all().is_empty();
     let main = html! {
@@ -45,6 +47,11 @@ pub(crate) fn profile(
             div {
                 h1 { (name) }
                 p.quiet { (language.say_with("profile-since", &[("day", since.into())])) }
+                @if past.longest_streak > 1 {
+                    p.quiet { (language.say_with("profile-streak", &[
+                        ("now", past.streak.into()), ("most", past.longest_streak.into()),
+                    ])) }
+                }
             }
             @if let Some((key, game)) = plays {
                 a.button href={ "/game/" (key) } { (language.say_with("profile-plays", &[("title", language.title(*game).into())])) }
@@ -53,18 +60,10 @@ pub(crate) fn profile(
             @if let Some(relation) = relation { (meeting(language, &player.name, relation)) }
         }
         @if nothing { p.empty { (language.say("profile-nothing")) } }
-        @if past.longest_streak > 1 {
-            p { (language.say_with("profile-streak", &[
-                ("now", past.streak.into()), ("most", past.longest_streak.into()),
-            ])) }
+        div.halves {
+            @for (game, class, rating) in ratings { (graph(language, *game, *class, *rating, history)) }
+            (results(language, profile))
         }
-        @if !ratings.is_empty() {
-            h2 { (language.say("profile-ratings")) }
-            div.cards {
-                @for (game, class, rating) in ratings { (graph(language, *game, *class, *rating, history)) }
-            }
-        }
-        div.halves { (results(language, profile)) }
         @if let Some(relation) = relation { (apart(language, &player.name, relation)) }
     };
     page.render(&main, &html! {})
@@ -178,7 +177,7 @@ fn table(language: Language, title: &str, head: &str, lines: Vec<(Markup, Result
     } }
 }
 
-/// A rating over time: a line, and in words where it began, stands and was best.
+/// A rating over time: its figure, a curve, and in words where it stands and was best.
 fn graph(
     language: Language,
     game: GameId,
@@ -198,19 +197,20 @@ fn graph(
             ("most", most.unwrap_or_default().into()),
         ],
     );
-    html! {
-        section.card {
-            header { h3 { (language.title(game)) } span { (language.clock_class(class)) } }
-            p.big-number { (wording::rating_text(rating)) }
-            (curve(&line, &words))
-            p.hint { (words) }
-        }
-    }
+    let content = html! {
+        p.big-number { (wording::rating_text(rating)) }
+        (curve(&line, &words))
+        p.hint { (words) }
+    };
+    let kind = html! { (language.title(game)) " · " (language.clock_class(class)) };
+    card(&language.say("home-rating"), &kind, &content)
 }
 
 /// A page of the list of a player's games.
 pub(crate) struct GamesPage<'a> {
     pub(crate) found: &'a PageOfGames,
+    /// The same games with their positions.
+    pub(crate) boards: &'a [GameOnBoard],
     pub(crate) filter: &'a GameFilter,
     /// Counted from 1.
     pub(crate) number: u32,
@@ -218,30 +218,23 @@ pub(crate) struct GamesPage<'a> {
 
 pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
     let language = visitor.language;
-    let (PageOfGames { player, games, more }, number) = (list.found, list.number);
+    let (PageOfGames { player, more, .. }, number) = (list.found, list.number);
     let name = language.player_name(&player.name);
     let title = language.say_with("games-title", &[("name", name.as_str().into())]);
-    let page = Page::new(visitor, &title, "lists");
+    let page = Page { style: Some("places.css"), ..Page::new(visitor, &title, "lists") };
+    let is_own = visitor.player().is_some_and(|me| me.id == player.id);
     let main = html! {
-        h1 { (title) }
-        p { a href=(address_of(&player.name)) { (name) } " " a href="/import" { (language.say("import-title")) } }
+        section.card.greeting {
+            span.avatar.large aria-hidden="true" { (initial(&player.name)) }
+            div { h1 { (title) } }
+            a.button href=(address_of(&player.name)) { (language.say("games-profile")) }
+            a.button href="/import" { (language.say("import-title")) }
+        }
         (filters(language, list))
-        @if games.is_empty() {
-            p.empty { (language.say("games-none")) }
+        @if list.boards.is_empty() {
+            (empty(&language.say("games-none"), is_own.then_some(("/", language.say("nav-play").as_str()))))
         } @else {
-            ul.games {
-                @for game in games {
-                    @let side = game.side_of(&player.id).unwrap_or(Side::White);
-                    @let leads = if game.score.is_some() { "/replay" } else { "" };
-                    li {
-                        a href={ "/game/" (game.key) (leads) } { (language.title(game.game)) }
-                        span { (against(language, game, side)) }
-                        time.quiet datetime=(game.touched) { (day_of(game.touched)) }
-                        @if visitor.player().is_some_and(|me| me.id == player.id) { (standing(language, game, side)) }
-                        @else { span.turn { (game.score.unwrap_or(GameScore::Void)) } }
-                    }
-                }
-            }
+            ul.tables { @for game in list.boards { li { (on_board(language, game, player, is_own)) } } }
         }
         p.after {
             @if number > 1 { a.button href=(page_address(list, number - 1)) { (language.say("games-earlier")) } }
@@ -249,6 +242,23 @@ pub(crate) fn games(visitor: &Visitor, list: &GamesPage<'_>) -> Markup {
         }
     };
     page.render(&main, &html! {})
+}
+
+/// A game with the position as it stands: one's own with what it means to oneself.
+fn on_board(language: Language, game: &GameOnBoard, player: &Player, is_own: bool) -> Markup {
+    let stored = &game.stored;
+    let side = stored.side_of(&player.id).unwrap_or(Side::White);
+    let leads = if stored.score.is_some() { "/replay" } else { "" };
+    html! {
+        a href={ "/game/" (stored.key) (leads) } {
+            (emblem(&game.position, side))
+            span.title { (language.title(stored.game)) }
+            span { (against(language, stored, side)) }
+            time.quiet datetime=(stored.touched) { (day_of(stored.touched)) }
+            @if is_own { (standing(language, stored, side)) }
+            @else { span.turn { (stored.score.unwrap_or(GameScore::Void)) } }
+        }
+    }
 }
 
 fn page_address(list: &GamesPage<'_>, number: u32) -> String {

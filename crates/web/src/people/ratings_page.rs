@@ -2,13 +2,14 @@
 
 use maud::{Markup, html};
 use merels_messages::Language;
-use merels_model::{ClockClass, Rated, TimeControl};
+use merels_model::{ClockClass, PlayerId, Rated, TimeControl};
 use merels_rules::GameId;
 use merels_services::STRONGEST;
 use merels_services::live::claim_wait;
 use merels_services::people::LEAST_GAMES;
 
 use crate::edge::visitor::Visitor;
+use crate::parts::card::empty;
 use crate::parts::layout::Page;
 use crate::parts::links::address_of;
 use crate::parts::meta::Meta;
@@ -28,39 +29,53 @@ pub(crate) fn leaderboard(visitor: &Visitor, board: &Leaderboard<'_>) -> Markup 
     let language = visitor.language;
     let title = language.say("ratings-title");
     let meta = Some(Meta::listed("/ratings", language.say("meta-ratings")));
-    let page =
-        Page { meta, ..Page::new(visitor, &title, "prose ratings").at(Place::Watch, "/ratings") };
+    let page = Page {
+        meta,
+        style: Some("places.css"),
+        ..Page::new(visitor, &title, "ratings").at(Place::Watch, "/ratings")
+    };
     let me = visitor.player().map(|player| &player.id);
     let main = html! {
         h1 { (title) }
         (choose(language, board))
-        p { (language.say_with("ratings-least", &[("games", LEAST_GAMES.into())])) " "
-            a href="/fairplay" { (language.say("fairplay-title")) } }
-        @if board.leaders.is_empty() {
-            p.empty { (language.say("ratings-none")) }
-        } @else {
-            table {
-                thead { tr {
-                    th scope="col" { (language.say("ratings-place")) }
-                    th scope="col" { (language.say("ratings-name")) }
-                    th.figure scope="col" { (language.say("ratings-points")) }
-                    th.figure scope="col" { (language.say("ratings-games")) }
-                } }
-                tbody {
-                    @for (place, rated) in (1..).zip(board.leaders) {
-                        tr aria-current=[(me == Some(&rated.player)).then_some("true")] {
-                            td { (place) }
-                            td { a href=(address_of(&rated.name)) { (rated.name) } }
-                            td.figure { (rated.rating.points()) }
-                            td.figure { (rated.rating.games) }
-                        }
+        div.halves {
+            section.card {
+                header { h2 { (language.title(board.game)) ", " (language.clock_class(board.class)) } }
+                @if board.leaders.is_empty() {
+                    (empty(&language.say("ratings-none"), Some(("/friend", &language.say("friend-title")))))
+                } @else {
+                    (leaders(language, board, me))
+                }
+                p.hint { (language.say_with("ratings-least", &[("games", LEAST_GAMES.into())])) " "
+                    a href="/fairplay" { (language.say("fairplay-title")) } }
+            }
+            @if board.game == GameId::NINE { (levels(language)) }
+        }
+    };
+    page.render(&main, &html! {})
+}
+
+fn leaders(language: Language, board: &Leaderboard<'_>, me: Option<&PlayerId>) -> Markup {
+    html! {
+        table {
+            thead { tr {
+                th scope="col" { (language.say("ratings-place")) }
+                th scope="col" { (language.say("ratings-name")) }
+                th.figure scope="col" { (language.say("ratings-points")) }
+                th.figure scope="col" { (language.say("ratings-games")) }
+            } }
+            tbody {
+                @for (place, rated) in (1..).zip(board.leaders) {
+                    tr aria-current=[(me == Some(&rated.player)).then_some("true")] {
+                        td { (place) }
+                        td { a href=(address_of(&rated.name)) { (rated.name) } }
+                        td.figure { (rated.rating.points()) }
+                        td.figure { (rated.rating.games) }
                     }
                 }
             }
         }
-        @if board.game == GameId::NINE { (levels(language)) }
-    };
-    page.render(&main, &html! {})
+    }
 }
 
 /// Another game, another clock.
@@ -92,17 +107,27 @@ fn choose(language: Language, board: &Leaderboard<'_>) -> Markup {
 
 /// The computer's levels on the same scale.
 fn levels(language: Language) -> Markup {
+    let most = LEVEL_POINTS[LEVEL_POINTS.len() - 1];
     html! {
-        h2 { (language.say("ratings-levels")) }
-        p { (language.say("ratings-levels-about")) }
-        table {
-            thead { tr {
-                th scope="col" { (language.say("field-level")) }
-                th.figure scope="col" { (language.say("ratings-points")) }
-            } }
-            tbody {
-                @for (level, points) in (1_u8..).zip(LEVEL_POINTS) {
-                    tr { td { (level) } td.figure { (points) } }
+        section.card {
+            header { h2 { (language.say("ratings-levels")) } }
+            p.hint { (language.say("ratings-levels-about")) }
+            table.levels {
+                thead { tr {
+                    th scope="col" { (language.say("field-level")) }
+                    td {}
+                    th.figure scope="col" { (language.say("ratings-points")) }
+                } }
+                tbody {
+                    @for (level, points) in (1_u8..).zip(LEVEL_POINTS) {
+                        tr {
+                            td { (level) }
+                            td { svg.level-bar viewBox={ "0 0 " (most) " 1" } preserveAspectRatio="none" aria-hidden="true" {
+                                rect width=(points) height="1" {}
+                            } }
+                            td.figure { (points) }
+                        }
+                    }
                 }
             }
         }
@@ -114,7 +139,8 @@ pub(crate) fn fair_play(visitor: &Visitor) -> Markup {
     let language = visitor.language;
     let title = language.say("fairplay-title");
     let meta = Some(Meta::listed("/fairplay", language.say("fairplay-intro")));
-    let page = Page { meta, ..Page::new(visitor, &title, "prose").at(Place::Watch, "/ratings") };
+    let page =
+        Page { meta, ..Page::new(visitor, &title, "prose sectioned").at(Place::Watch, "/ratings") };
     let main = html! {
         h1 { (title) }
         p { (language.say("fairplay-intro")) }

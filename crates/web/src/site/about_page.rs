@@ -9,6 +9,6 @@ use crate::parts::meta::Meta;
 
 pub(crate) fn about(visitor: &Visitor, name: &str, own: &OwnPage) -> Markup {
     let meta = Some(Meta::listed(format!("/about/{name}"), own.title.clone()));
-    let page = Page { meta, ..Page::new(visitor, &own.title, "prose") };
+    let page = Page { meta, ..Page::new(visitor, &own.title, "prose sectioned") };
     page.render(&own.text, &html! {})
 }

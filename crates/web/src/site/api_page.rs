@@ -16,7 +16,7 @@ pub(crate) fn api(visitor: &Visitor, operations: &[Operation]) -> Markup {
     let page = Page {
         script: Some("api.js"),
         meta: Some(Meta::listed("/api", language.say("meta-api"))),
-        ..Page::new(visitor, &title, "prose api")
+        ..Page::new(visitor, &title, "prose sectioned api")
     };
     let main = html! {
         h1 { (title) }

@@ -2,8 +2,11 @@
 
 use axum::http::StatusCode;
 use maud::{Markup, html};
+use merels_drawing::emblem;
 use merels_model::StoredGame;
+use merels_rules::{GameId, Side};
 
+use super::rules_page::scene;
 use crate::parts::game_line::game_link;
 use crate::parts::layout::{Page, Viewer};
 
@@ -22,13 +25,20 @@ pub(crate) fn failure(
     });
     let page = Page::new(viewer, &title, "failure");
     let main = html! {
-        h1 { (title) }
-        p { (words) }
-        @if let Some(player) = player.filter(|_| !in_the_way.is_empty()) {
-            p { (language.say("failure-plays-now-way")) }
-            ul.games { @for game in in_the_way { li { (game_link(language, game, &player.id)) } } }
+        section.card {
+            div.beside {
+                (emblem(&scene(GameId::NINE), Side::White))
+                div { h1 { (title) } p { (words) } }
+            }
+            @if let Some(player) = player.filter(|_| !in_the_way.is_empty()) {
+                p { (language.say("failure-plays-now-way")) }
+                ul.games { @for game in in_the_way { li { (game_link(language, game, &player.id)) } } }
+            }
+            p.after {
+                a.button.primary href="/" { (language.say("failure-back")) }
+                a.button href="/puzzles" { (language.say("puzzles-title")) }
+            }
         }
-        p { a.button href="/" { (language.say("failure-back")) } }
     };
     page.render(&main, &html! {})
 }

@@ -66,7 +66,7 @@ fn form(language: Language, variant: Variant) -> Markup {
                 label { input type="checkbox" name="lasker" checked[lasker]; (language.say("choose-lasker")) }
                 label { input type="checkbox" name="misere" checked[misere]; (language.say("choose-misere")) }
             }
-            div.after { button.primary { (language.say("variants-show")) } }
+            div.after { button { (language.say("variants-show")) } }
         }
     }
 }

@@ -22,7 +22,7 @@ const AXE: &str = "
             `${v.id}: ${v.nodes.map((n) => `${n.target} (${n.failureSummary})`).join('; ')}`)),
         (error) => done([String(error)]));";
 
-fn axe_source() -> Result<String> {
+pub(crate) fn axe_source() -> Result<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(path).context("axe-core is missing: run `npm ci` in web/")
 }
@@ -112,6 +112,7 @@ pub(crate) async fn views<'a>(
     views.push(view("replay", &format!("{path}/replay"), None));
     let path = site.finished_game(ada, bert).await?;
     views.push(view("review", &format!("{path}/review"), None));
+    views.push(view("review-mistake", &format!("{path}/review?ply=2"), Some(bert)));
     let record = "%5BGame%20%22three%22%5D%0A%0A1.%20a1%20b1%202.%20a2%20b2%203.%20a3%201-0";
     views.push(view("import", "/import", None));
     views.push(view("import-wrong", "/import?record=nonsense", None));
@@ -135,7 +136,7 @@ const LAST_LINE_OF_THE_LOG_IS_SEEN: &str = "
     return !line || line.getBoundingClientRect().bottom <= box.bottom + 1;";
 
 /// Looks at the page as it is now, light and dark, large and small.
-async fn look_at(browser: &Browser, name: &str, axe: &str) -> Result<()> {
+pub(crate) async fn look_at(browser: &Browser, name: &str, axe: &str) -> Result<()> {
     browser.script(axe).await?;
     let looks = [("desk", DESK), ("phone", PHONE)].into_iter();
     let looks =

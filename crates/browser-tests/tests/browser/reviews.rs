@@ -6,6 +6,7 @@ use serde_json::json;
 use thirtyfour::prelude::Key;
 
 use crate::driver::{Browser, SMALLEST, Screen};
+use crate::looks::{axe_source, look_at};
 use crate::site::Site;
 
 const MODERN_PHONE: Screen = (390, 844);
@@ -151,4 +152,20 @@ async fn the_analysis_board_says_why_a_move_loses() -> Result<()> {
     let complaints = browser.complaints().await?;
     ensure!(complaints.is_empty(), "{complaints:?}");
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_can_use_a_review_and_the_reasons_of_an_analysis() -> Result<()> {
+    let Some(site) = Site::start().await? else { return Ok(()) };
+    let axe = axe_source()?;
+    let (ada, bert) = (site.person("Ada").await?, site.person("Bert").await?);
+    let game = site.finished_game(&ada, &bert).await?;
+    let browser = Browser::open(&site).await?;
+    browser.become_person(&bert).await?;
+    browser.go(&format!("{game}/review?ply=2")).await?;
+    browser.click("#numbers summary").await?;
+    look_at(&browser, "review-numbers", &axe).await?;
+    browser.go("/analysis?game=three&position=WWxxxxxxB+b+1+2&tree=a2&at=a2").await?;
+    browser.wait_for("#reasons").await?;
+    look_at(&browser, "analysis-reasons", &axe).await
 }

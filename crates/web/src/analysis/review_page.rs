@@ -50,7 +50,7 @@ pub(crate) fn review(visitor: &Visitor, replay: &Replay<'_>, progress: &Progress
                     }
                 }
                 div.card.sheet data-shown=(replay.ply) { (replay.sheet(language, &[])) }
-                div.card { (replay.ways_on(language)) }
+                div.card { (replay.ways_on(language, true)) }
             }
         },
     };
@@ -92,7 +92,7 @@ impl<'a> Shown<'a> {
                 }
                 p.source { (self.source()) }
                 (self.numbers())
-                div.card { (replay.ways_on(language)) }
+                div.card { (replay.ways_on(language, true)) }
             }
         }
     }

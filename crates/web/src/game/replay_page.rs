@@ -183,7 +183,7 @@ impl<'a> Replay<'a> {
                         aria-label=(language.say("replay-slider"));
                 }
                 @match self.steps {
-                    Steps::Addresses => div.card { (self.ways_on(language)) },
+                    Steps::Addresses => div.card { (self.ways_on(language, false)) },
                     Steps::Form(record) => {
                         form #(FORM) method="get" action="/import" { input type="hidden" name="record" value=(record); }
                         p { a href="/import" { (language.say("import-another")) } }
@@ -195,14 +195,14 @@ impl<'a> Replay<'a> {
     }
 
     /// Links on from here, and the game to keep.
-    pub(crate) fn ways_on(&self, language: Language) -> Markup {
+    pub(crate) fn ways_on(&self, language: Language, is_review: bool) -> Markup {
         let game = self.snapshot.key.as_str();
         html! {
             div.after {
                 (share(language, game))
                 a.button href={ "/game/" (game) } { (language.say("replay-game")) }
                 @if self.snapshot.outcome.is_some() {
-                    a.button href={ "/game/" (game) "/review" } { (language.say("result-review")) }
+                    @if !is_review { a.button href={ "/game/" (game) "/review" } { (language.say("result-review")) } }
                     a.button href={ "/analysis?from=" (game) } { (language.say("nav-analysis")) }
                 }
             }

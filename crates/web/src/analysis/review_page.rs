@@ -177,6 +177,7 @@ impl<'a> Shown<'a> {
                     }
                 }
                 p.turned { (self.turned()) }
+                h2 { (language.say("review-accuracy")) }
                 dl.facts.accuracy {
                     @for side in Side::ALL {
                         div {

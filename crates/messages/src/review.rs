@@ -1,6 +1,7 @@
 //! Reviews of games in words.
 
 use merels_engine::Skill;
+use merels_rules::Wdl;
 
 use crate::{Language, Worth};
 
@@ -27,13 +28,17 @@ impl Language {
     }
 
     /// The effect of a turn on the game, without numbers: `turn` is its number and text. By an opinion a
-    /// turn that is no mistake has the standing after it.
+    /// turn that is no mistake has the standing after it, and a mistake that certainly loses gives the
+    /// game away, whatever it was worth before.
     pub fn effect(self, turn: &str, worths: [Worth; 2], is_mistake: bool) -> String {
         let [best, played] = worths;
-        let is_certain = best.value.and(played.value).is_some();
-        let kind = if is_certain { "turn" } else { "opinion" };
-        let change = change(if is_certain || is_mistake { worths } else { [played; 2] });
-        self.say_with(&format!("review-{kind}-{change}"), &[("turn", turn.into())])
+        let name = match (best.value, played.value) {
+            (Some(_), Some(_)) => format!("review-turn-{}", change(worths)),
+            (None, Some(Wdl::Loss)) if is_mistake => "review-turn-draw-loss".to_owned(),
+            _ if is_mistake => format!("review-opinion-{}", change(worths)),
+            _ => format!("review-opinion-{}", change([played; 2])),
+        };
+        self.say_with(&name, &[("turn", turn.into())])
     }
 
     /// The turn on which a game turned, without numbers.
@@ -88,4 +93,32 @@ impl Language {
 fn change([best, played]: [Worth; 2]) -> String {
     let [best, played] = [best, played].map(Worth::standing);
     format!("{}-{}", best.word(), played.min(best).word())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_effect_of_a_turn_is_told_without_numbers() {
+        let worth = |value: Option<Wdl>, score: i32| Worth {
+            value,
+            plies: value.map(|_| 23),
+            at_most: false,
+            at_least: false,
+            score: value.is_none().then_some(score),
+        };
+        let (win, draw, loss) = (Some(Wdl::Win), Some(Wdl::Draw), Some(Wdl::Loss));
+        for (best, played, is_mistake, effect) in [
+            ((win, 0), (loss, 0), true, "7. d6 gives a won game away."),
+            ((draw, 0), (draw, 0), false, "7. d6 holds the draw."),
+            ((None, 20), (loss, 0), true, "7. d6 gives the game away."),
+            ((None, 20), (None, -300), true, "7. d6 falls behind."),
+            ((None, 20), (None, -300), false, "7. d6 stands worse."),
+            ((None, 300), (None, 0), true, "7. d6 gives the lead away."),
+        ] {
+            let worths = [best, played].map(|(value, score)| worth(value, score));
+            assert_eq!(Language::ENGLISH.effect("7. d6", worths, is_mistake), effect);
+        }
+    }
 }

@@ -31,7 +31,7 @@ async fn solve(browser: &Browser, number: usize) -> Result<()> {
 /// Whether the next step is on the first screen: the one filled button, a board that waits for a move, or
 /// the way on from one where somebody else is to move; null if it is not.
 const NEXT_STEP: &str = "
-    const others = [...document.querySelectorAll('#board .possible, main .next')].filter((e) => e.checkVisibility());
+    const others = [...document.querySelectorAll('#board :is(.possible, .source, .takeable), main .next')].filter((e) => e.checkVisibility());
     return filled.length < 2 && (filled.length > 0 ? filled : others).some(inSight) || null;";
 
 /// The page leads on: one next step stands on its first screen, as soon as what moves has come to rest.

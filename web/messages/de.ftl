@@ -1119,6 +1119,8 @@ own-wrong = Nein: { $move } gibt es aus der Hand.
 own-solution = Die Lösung: { $move }.
 own-in-game = In deiner Partie
 mistakes-title = Wo Punkte bleiben
+mistakes-every = Alles
+mistakes-most = { $phase }: { $count } von { $mistakes } Fehlern in deinen Rückblicken.
 mistakes-none = Spiele eine Partie und öffne ihren Rückblick. Von da an siehst du hier, wo du etwas aus der Hand gibst, und übst es.
 mistakes-all = { $mistakes ->
     [one] Ein Fehler

@@ -1120,6 +1120,8 @@ own-wrong = No: { $move } gives it away.
 own-solution = The solution: { $move }.
 own-in-game = In your game
 mistakes-title = Where points go
+mistakes-every = Everything
+mistakes-most = { $phase }: { $count } of { $mistakes } mistakes in your reviewed games.
 mistakes-none = Play a game and open its review. From then on you see here where you give something away, and train it.
 mistakes-all = { $mistakes ->
     [one] One mistake

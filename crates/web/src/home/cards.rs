@@ -12,7 +12,7 @@ use merels_services::people::{Friend, GameOnBoard, RatingCurve};
 use super::page::Today;
 use crate::arenas::page::near_arena;
 use crate::edge::visitor::SignedIn;
-use crate::learning::{puzzle_path, small_board};
+use crate::learning::{puzzle_path, small_board, weakness};
 use crate::parts::curve::curve;
 use crate::parts::links::{address_of, name_link};
 use crate::wording;
@@ -26,6 +26,7 @@ pub(super) fn all(visitor: &SignedIn, today: &Today) -> Markup {
         ul.cards {
             @for game in today.waiting(visitor.id()).into_iter().take(TURNS) { li.card.turn-card { (turn(language, visitor.id(), game)) } }
             @if let Some(puzzle) = &today.daily { li.card { (daily(language, puzzle, today.is_tried)) } }
+            @if let Some(weakness) = weakness(language, &today.learned) { li.card { (weakness) } }
             (rating(visitor, today.lately.curve.as_ref()))
             (next_level(visitor, today))
             @for arena in &today.arenas { li.card { (near_arena(language, today.now, arena)) } }

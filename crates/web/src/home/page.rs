@@ -7,7 +7,7 @@ use merels_messages::{Language, guest_number};
 use merels_model::{Day, Player, PlayerId, StoredGame, Streak};
 use merels_rules::Side;
 use merels_services::arenas::NearArena;
-use merels_services::learning::NumberedPuzzle;
+use merels_services::learning::{Learned, NumberedPuzzle};
 use merels_services::people::{GameOnBoard, Lately, Overview};
 use strum::VariantArray;
 
@@ -41,6 +41,8 @@ pub(crate) struct Today {
     pub(crate) daily: Option<NumberedPuzzle>,
     /// The player has tried the puzzle of the day.
     pub(crate) is_tried: bool,
+    /// The player's mistakes, and the puzzles among them.
+    pub(crate) learned: Learned,
     pub(crate) arenas: Vec<NearArena>,
     pub(crate) now: Timestamp,
 }

@@ -1,7 +1,6 @@
 //! A player's own page.
 
 use axum::http::{HeaderMap, StatusCode};
-use jiff::tz::TimeZone;
 use merels_model::{ClockClass, PlayerId, Rating, Results};
 use merels_rules::GameId;
 use merels_services::live::levels;
@@ -12,7 +11,7 @@ use super::page::{self, HomePage, Today};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html, with_cookie};
-use crate::edge::time_zone::time_zone;
+use crate::edge::time_zone::{days_of, time_zone};
 use crate::edge::visitor::SignedIn;
 use crate::error::Result;
 use crate::game_request::GameRequest;
@@ -59,13 +58,15 @@ pub(crate) async fn today(app: &App, player: &PlayerId, headers: &HeaderMap) -> 
         None => false,
     };
     let (arenas, now) = services.arenas.near(Some(player)).await?;
+    let days = days_of(headers);
     Ok(Today {
         lately: services.people.lately(player, &overview.ratings).await?,
-        streak: services.days.streak(player, zone.as_ref().unwrap_or(&TimeZone::UTC)).await?,
+        streak: services.days.streak(player, &days).await?,
         hour: zone.map(|zone| now.to_zoned(zone).hour()),
         overview,
         daily,
         is_tried,
+        learned: services.own_puzzles.of(player, &days).await?,
         arenas,
         now,
     })

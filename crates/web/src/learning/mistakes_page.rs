@@ -75,6 +75,26 @@ pub(super) fn own_card(language: Language, learned: &Learned) -> Markup {
     }
 }
 
+/// Where most points go, and the way to the puzzles that train it, as the content of a card elsewhere;
+/// nothing as long as no mistake is known.
+pub(crate) fn weakness(language: Language, learned: &Learned) -> Option<Markup> {
+    let shares = by_phase(language, &learned.mistakes);
+    let Share { words, count, wanted } = shares.into_iter().max_by_key(|share| share.count)?;
+    let values = [
+        ("phase", words.into()),
+        ("count", count.into()),
+        ("mistakes", learned.mistakes.len().into()),
+    ];
+    Some(html! {
+        header {
+            h2 { (language.say("mistakes-title")) }
+            a href=(ADDRESS) { (language.say("mistakes-every")) }
+        }
+        p { (language.say_with("mistakes-most", &values)) }
+        a.button.wide href={ "/puzzles/own" (query('?', &wanted)) } { (language.say("own-train")) }
+    })
+}
+
 /// Shares of all mistakes as bars with their words.
 fn shares(language: Language, heading: &str, shares: &[Share]) -> Markup {
     let most = shares.iter().map(|share| share.count).max().unwrap_or_default().max(1);

@@ -16,6 +16,7 @@ use axum::Router;
 use axum::routing::get;
 
 use crate::app::App;
+pub(crate) use mistakes_page::weakness;
 pub(crate) use puzzles::path as puzzle_path;
 pub(crate) use puzzles_page::small_board;
 

@@ -92,6 +92,18 @@ async fn a_mistake_comes_back_as_a_puzzle_until_it_was_solved_twice() {
 }
 
 #[tokio::test]
+async fn home_says_where_most_points_go_and_leads_to_training() {
+    let site = site_at(&Clock::of_machine()).await;
+    let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);
+    let before = bo.page("/home").await.expect(200).body;
+    assert!(!before.contains("Where points go"), "nothing is known yet");
+    let key = lost_by_bo(&site, &ada, &bo).await;
+    reviewed(&ada, &key).await;
+    let home = ["Where points go", "Placing: ", "href=\"/puzzles/own?phase=placing\""];
+    bo.page("/home").await.expect(200).says(&home);
+}
+
+#[tokio::test]
 async fn where_points_go_leads_to_puzzles_of_each_kind() {
     let site = site_at(&Clock::of_machine()).await;
     let (ada, bo) = (site.player("Ada").await, site.player("Bo").await);

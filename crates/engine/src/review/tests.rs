@@ -1,6 +1,6 @@
 //! Reviews of whole games.
 
-use merels_rules::GameId;
+use merels_rules::{GameId, SplitMix};
 
 use super::*;
 use crate::Score;
@@ -142,5 +142,29 @@ fn ones_own_mistakes_come_first_among_the_moments() {
         [(None, [6, 11, 14]), (Some(White), [3, 11, 14]), (Some(Black), [6, 14, 16])]
     {
         assert_eq!(moments(&mistakes, Some(14), own), plies, "{own:?}");
+    }
+}
+
+/// What was taken for a mistake and mended itself is none in the end, and nothing is told of it as of
+/// one.
+#[test]
+fn opinions_that_do_not_last_are_no_mistakes() {
+    let mut game = Game::new(GameId::NINE.start());
+    let mut random = SplitMix::new(27);
+    while game.ply() < 40 && game.outcome().is_none() {
+        let moves = game.legal_moves();
+        game.play(moves[random.below(moves.len())]).unwrap();
+    }
+    let review = Judge::new(None).with_nodes(2_000).review(&game, &mut |_| {});
+    let by_opinion = |reviewed: &&ReviewedMove| !reviewed.is_certain();
+    assert!(review.moves.iter().filter(by_opinion).count() > 20, "most of it is opinion");
+    for (ply, reviewed) in review.moves.iter().enumerate().filter(|(_, one)| !one.is_certain()) {
+        match reviewed.mistake {
+            Some(_) => assert!(review.falls_for_good(ply), "{ply}"),
+            None => {
+                let is_told = |claim: &Claim| matches!(claim.kind(), "allows" | "misses");
+                assert!(!reviewed.claims.iter().any(is_told), "{ply}: {:?}", reviewed.claims);
+            }
+        }
     }
 }

@@ -231,7 +231,7 @@ impl Parts<'_> {
                 span.rating { (wording::rating_text(rating)) } " "
             }
             @if let Seat::Computer(level) = self.snapshot.seat(side) {
-                @if let Some(name) = self.language.level_name(level) { span.side { (name) } " · " }
+                @if let Some(name) = self.language.level_name(level) { span.side.level { (name) " · " } }
             }
             @if !self.snapshot.is_shared() {
                 @if yours && !wording::is_nameless(self.snapshot.seat(side)) {

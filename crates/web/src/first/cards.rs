@@ -108,7 +108,7 @@ fn clocks(language: Language, choice: &GameRequest) -> Markup {
             input type="hidden" name="opponent" value=(Opponent::Anybody.name());
             div.after.clocks {
                 @for preset in TimeControl::PRESETS {
-                    button name="clock" value=(preset) aria-label=(language.time_control(Some(preset))) {
+                    button name="clock" value=(preset) title=(language.time_control(Some(preset))) {
                         (language.short_clock(preset))
                     }
                 }

@@ -145,12 +145,16 @@ fn go_on(game: &mut Game<AnyPosition>, random: &mut SplitMix) -> bool {
     true
 }
 
-/// A game after some random moves.
+/// A game after some random moves that goes on: the last position before the end if there are fewer.
 fn opened(id: GameId, plies: usize, seed: u64) -> Game<AnyPosition> {
     let mut random = SplitMix::new(seed);
     let mut game = Game::new(id.start());
     for _ in 0..plies {
         go_on(&mut game, &mut random);
+        if game.outcome().is_some() {
+            game.undo();
+            break;
+        }
     }
     game
 }

@@ -17,7 +17,7 @@ use crate::parts::places::Place;
 
 /// The computer's levels 1 to 10 on the scale of the ratings, `beginner` being 1000: from the matches
 /// in docs/engine.md, measured at Nine Men's Morris.
-const LEVEL_POINTS: [i64; 10] = [840, 960, 1110, 1300, 1500, 1700, 1930, 2140, 2340, 2560];
+const LEVEL_POINTS: [i64; 10] = [850, 980, 1100, 1240, 1450, 1680, 1900, 2120, 2310, 2640];
 
 pub(crate) struct Leaderboard<'a> {
     pub(crate) game: GameId,

@@ -377,7 +377,7 @@ async fn a_rated_game_by_a_link_changes_the_ratings_of_both() {
     bo.data("/ratings?class=chess").await.expect(400);
     site.visitor().page("/ratings").await.expect(200).says(&[
         "Leaderboards",
-        "2560",
+        "2640",
         "at least 10",
     ]);
     site.visitor().page("/fairplay").await.expect(200).says(&["Fair play", "Glicko-2"]);

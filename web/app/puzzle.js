@@ -42,17 +42,27 @@ class Puzzle {
       onHappening: tell,
     });
     this.board.set(this.start);
-    find("#again")?.addEventListener("click", (e) => {
+    // What the server renders anew may be other elements: the panel around them stays.
+    const panel = find("#panel");
+    panel?.addEventListener("click", (e) => {
+      if (!(e.target instanceof Element && e.target.closest("#again"))) return;
       e.preventDefault();
-      this.line = [];
-      find("#marks")?.replaceChildren();
-      this.board.set(this.start);
-      void pageAt(location.href).then((page) => renew([page?.getElementById("panel")]));
+      this.again();
     });
-    find("#solution")?.addEventListener("submit", (e) => {
+    panel?.addEventListener("submit", (e) => {
+      if (!(e.target instanceof Element && e.target.matches("#solution"))) return;
       e.preventDefault();
       void this.ask({ solution: "yes" });
     });
+  }
+
+  /** Sets the puzzle up once more. */
+  again() {
+    this.line = [];
+    this.marks = null;
+    find("#marks")?.replaceChildren();
+    this.board.set(this.start);
+    void pageAt(location.href).then((page) => renew([page?.getElementById("panel")]));
   }
 
   /** The address of the puzzle after the moves that were made. */

@@ -10,13 +10,16 @@ use crate::arenas::page::near_arena;
 use crate::edge::visitor::Visitor;
 use crate::game::watch_page::table;
 use crate::game_request::{GameRequest, Opponent};
-use crate::home::cards::{TURNS, daily, friends_here, turn};
+use crate::home::cards::{daily, friends_here, turn};
 use crate::home::page::{standing_of_today, week};
 use crate::meeting::lobby_page::open_seat;
 use crate::parts::game_line::game_link;
 
 /// The games in progress that are listed beside the board; Home has them all.
 const RUNNING: usize = 3;
+
+/// The turns that wait, each with its board; Home has more.
+const TURNS: usize = 2;
 
 /// The open seats that are shown; the lobby has them all.
 const SEATS: usize = 3;

@@ -124,6 +124,7 @@ async fn playing_a_friend_opens_over_every_page_that_offers_it() -> Result<()> {
         browser.wait_for_text("dialog #invited", "/invite/").await?;
         ensure!(browser.path().await? == path, "{path} stays below");
         browser.click("dialog form[action$='/withdraw'] button").await?;
+        browser.wait_until_gone("dialog").await?;
         browser.wait_for_path("/home").await?;
     }
     // An address that names the game has its link at once.

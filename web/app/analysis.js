@@ -165,6 +165,7 @@ class Analysis {
     this.board.reason(page.getElementById("reasons")?.textContent ?? "", true);
     const marks = page.getElementById("reason-marks");
     if (!marks) return;
+    document.getElementById("hover-marks")?.remove();
     marks.id = "hover-marks";
     find("#marks")?.append(marks);
   }

@@ -57,8 +57,8 @@ export class PocketGame {
    * @param {number} id
    */
   async why(spots, id) {
-    const { refused } = await this.pocket.choose(this.game, spots);
-    this.handlers.onMessage({ type: "why", id, reason: refused });
+    const answer = await this.pocket.choose(this.game, spots).catch(() => null);
+    this.handlers.onMessage({ type: "why", id, reason: answer?.refused ?? null });
   }
 
   /** @param {Message} message a turn in the making stays with the board */
@@ -70,6 +70,7 @@ export class PocketGame {
   /** @param {Message & {ply?: number, move?: string}} message */
   async play(message) {
     if (message.ply !== this.game.moves.length) return;
+    const before = this.game;
     try {
       const view = await this.make(String(message.move));
       if (view.toMove === null) return;
@@ -77,6 +78,7 @@ export class PocketGame {
       const { move } = await this.pocket.think(this.game, level, { milliseconds: LONGEST_MS });
       await this.make(move);
     } catch (error) {
+      this.game = before;
       if (!(error instanceof Stopped)) this.handlers.onRefused?.(message, { code: "illegal", reason: String(error) });
     }
   }

@@ -6,7 +6,7 @@
 
 /**
  * @typedef {{kind: string, start?: string, moves: string[]}} GameText
- * @typedef {{postMessage(question: Question): void, terminate(): void, addEventListener(type: "message", heard: (event: {data: Reply}) => void): void}} Helper
+ * @typedef {{postMessage(question: Question): void, terminate(): void, addEventListener(type: "message" | "error", heard: (event: {data: Reply}) => void): void}} Helper
  * @typedef {{view: Partial<View>, events: GameEvent[]}} Shown
  * @typedef {{move: string, score: number, depth: number, nodes: number, line: string[]}} Thought
  * @typedef {{asks: string, choices: string[], move: string | null, refused: string | null}} Chosen
@@ -93,6 +93,8 @@ export class Pocket {
       if (error === undefined) asked?.resolve(answer);
       else asked?.reject(new Error(error));
     });
+    // Its script could not be loaded.
+    worker.addEventListener("error", () => this.stop());
     return worker;
   }
 }

@@ -27,7 +27,11 @@ export function serve(port, load, compile) {
    * @param {Uint8Array} [file]
    */
   const ask = async (request, file) => {
-    module ??= compile().then(start);
+    if (!module) {
+      module = compile().then(start);
+      // What could not be fetched is asked for again.
+      module.catch(() => (module = null));
+    }
     const answer = JSON.parse((await module)(JSON.stringify(request), file));
     if (answer?.error !== undefined) throw new Error(answer.error);
     return answer;
@@ -49,7 +53,10 @@ export function serve(port, load, compile) {
       await Promise.all(files.map(keep));
       port.postMessage({ id, answer: await ask(request) });
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) module = null;
+      if (error instanceof WebAssembly.RuntimeError) {
+        module = null;
+        kept.clear();
+      }
       port.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
     }
   });

@@ -231,7 +231,7 @@ proof-code-hint = Nur um zu ändern, wie du dich anmeldest; ein Passkey genügt 
 proof-button = Freischalten
 proof-done = Du bist es. Fünf Minuten lang kannst du ändern, was darunter steht.
 proof-stands = Du hast gezeigt, dass du es bist; nach einigen Minuten wird wieder gefragt.
-proof-over = Die fünf Minuten sind um. Bitte zeige noch einmal, dass du es bist.
+proof-over = Bitte zeige noch einmal, dass du es bist: Das gilt für fünf Minuten.
 account-current-password = Dein Passwort
 account-new-password = Neues Passwort
 account-wrong-password = Das ist nicht dein Passwort.
@@ -1028,9 +1028,9 @@ review-turn-loss-loss = { $turn } kann die Partie nicht retten.
 review-turn-win-draw = { $turn } gibt den Gewinn her.
 review-turn-win-loss = { $turn } gibt eine gewonnene Partie her.
 review-turn-draw-loss = { $turn } gibt die Partie her.
-review-opinion-win-win = { $turn } steht besser.
+review-opinion-win-win = { $turn } behält das bessere Spiel.
 review-opinion-draw-draw = { $turn } hält das Gleichgewicht.
-review-opinion-loss-loss = { $turn } steht schlechter.
+review-opinion-loss-loss = { $turn } ändert wenig: Die andere Seite steht besser.
 review-opinion-win-draw = { $turn } gibt den Vorteil her.
 review-opinion-win-loss = { $turn } macht aus einem Vorteil einen Nachteil.
 review-opinion-draw-loss = { $turn } gerät in Nachteil.
@@ -1120,7 +1120,10 @@ own-solution = Die Lösung: { $move }.
 own-in-game = In deiner Partie
 mistakes-title = Wo Punkte bleiben
 mistakes-every = Alles
-mistakes-most = { $phase }: { $count } von { $mistakes } Fehlern in deinen Rückblicken.
+mistakes-most = { $mistakes ->
+    [one] { $phase }: der eine Fehler ({ $count }) in deinen Rückblicken.
+   *[other] { $phase }: { $count } von { $mistakes } Fehlern in deinen Rückblicken.
+}
 mistakes-none = Spiele eine Partie und öffne ihren Rückblick. Von da an siehst du hier, wo du etwas aus der Hand gibst, und übst es.
 mistakes-all = { $mistakes ->
     [one] Ein Fehler

@@ -272,7 +272,7 @@ proof-code-hint = Only for changes of how you sign in; a passkey serves for both
 proof-button = Unlock
 proof-done = That is you. For five minutes you can change what stands below.
 proof-stands = You have shown that it is you; a few minutes after that it is asked again.
-proof-over = The five minutes are over. Please show once more that it is you.
+proof-over = Please show once more that it is you: it holds for five minutes.
 account-current-password = Your password
 account-new-password = New password
 account-wrong-password = This is not your password.
@@ -1029,9 +1029,9 @@ review-turn-loss-loss = { $turn } cannot save the game.
 review-turn-win-draw = { $turn } lets the win go.
 review-turn-win-loss = { $turn } gives a won game away.
 review-turn-draw-loss = { $turn } gives the game away.
-review-opinion-win-win = { $turn } stands better.
+review-opinion-win-win = { $turn } keeps the better game.
 review-opinion-draw-draw = { $turn } keeps the balance.
-review-opinion-loss-loss = { $turn } stands worse.
+review-opinion-loss-loss = { $turn } changes little: the other side stands better.
 review-opinion-win-draw = { $turn } gives the lead away.
 review-opinion-win-loss = { $turn } turns a lead into its opposite.
 review-opinion-draw-loss = { $turn } falls behind.
@@ -1121,7 +1121,10 @@ own-solution = The solution: { $move }.
 own-in-game = In your game
 mistakes-title = Where points go
 mistakes-every = Everything
-mistakes-most = { $phase }: { $count } of { $mistakes } mistakes in your reviewed games.
+mistakes-most = { $mistakes ->
+    [one] { $phase }: the one mistake ({ $count }) in your reviewed games.
+   *[other] { $phase }: { $count } of { $mistakes } mistakes in your reviewed games.
+}
 mistakes-none = Play a game and open its review. From then on you see here where you give something away, and train it.
 mistakes-all = { $mistakes ->
     [one] One mistake

@@ -26,7 +26,7 @@ function workers() {
     serve(port, load, () => compiled);
     return {
       postMessage: (data) => setImmediate(() => ended || hear({ data })),
-      addEventListener: (_type, heard) => (answer = heard),
+      addEventListener: (type, heard) => type === "message" && (answer = heard),
       terminate: () => {
         ended = true;
         all.ended += 1;

@@ -114,7 +114,12 @@ mod tests {
             ((draw, 0), (draw, 0), false, "7. d6 holds the draw."),
             ((None, 20), (loss, 0), true, "7. d6 gives the game away."),
             ((None, 20), (None, -300), true, "7. d6 falls behind."),
-            ((None, 20), (None, -300), false, "7. d6 stands worse."),
+            (
+                (None, 20),
+                (None, -300),
+                false,
+                "7. d6 changes little: the other side stands better.",
+            ),
             ((None, 300), (None, 0), true, "7. d6 gives the lead away."),
         ] {
             let worths = [best, played].map(|(value, score)| worth(value, score));

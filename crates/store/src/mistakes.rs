@@ -44,12 +44,13 @@ async fn insert(
     mistake: &Mistake,
     spacing: Spacing,
 ) -> Result<()> {
-    // Player and game may be gone since.
+    // Player and game may be gone since, and another node may have kept the same.
     let sql = "INSERT INTO mistakes (player, game, ply, kind, position, keeping, keeps, reason, \
         phase, spent, solved, last) \
         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 \
         WHERE EXISTS (SELECT 1 FROM players WHERE id = $1) \
-        AND EXISTS (SELECT 1 FROM games WHERE id = $2)";
+        AND EXISTS (SELECT 1 FROM games WHERE id = $2) \
+        ON CONFLICT (player, game, ply) DO NOTHING";
     let Mistake { game, ply, kind, position, keeping, keeps, reason, phase, spent, .. } = mistake;
     let values = values![
         player,

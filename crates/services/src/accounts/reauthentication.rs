@@ -74,7 +74,8 @@ impl Accounts {
 
     /// Checks a proof that came along, or in its place one that is remembered.
     pub(super) async fn prove_lately(&self, visitor: &SignedIn, proof: Proof<'_>) -> Result<()> {
-        if proof.is_missing() && visitor.proven.is_some() {
+        if proof.is_missing() {
+            // The browser forgets the secret when it ends.
             let proven = self.proven(visitor).await?.identity;
             return if proven { Ok(()) } else { Err(ServiceError::Unproven("proof-over")) };
         }

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use merels_live::PlayerMessage;
 use merels_model::PlayerId;
-use merels_store::{SecurityKind, Session, SessionId, SessionToken};
+use merels_store::{Purpose, SecurityKind, Session, SessionId, SessionToken};
 
 use super::Accounts;
 use super::reauthentication::Proof;
@@ -94,6 +94,11 @@ impl Accounts {
     pub async fn log_out(&self, visitor: &Visitor) -> Result<()> {
         let Some(session) = &visitor.session else { return Ok(()) };
         self.end_session(session).await?;
+        if let Some(secret) = &visitor.proven {
+            for purpose in [Purpose::Proven, Purpose::ProvenFactor] {
+                self.store().redeem_secret(secret, purpose, self.site.clock.now()).await?;
+            }
+        }
         let player = Some(&session.player.id);
         self.security.note(SecurityKind::LoggedOut, player, visitor.client).await;
         Ok(())

@@ -156,7 +156,10 @@ impl Reviews {
         // One that this version cannot read is made again.
         let review = serde_json::from_str(&kept.review).ok();
         if let Some(review) = review.as_ref().filter(|_| !kept.has_mistakes) {
-            self.keep_mistakes(snapshot, game, review).await?;
+            // The review is there to be read, whatever becomes of this.
+            if let Err(error) = self.keep_mistakes(snapshot, game, review).await {
+                tracing::warn!(%error, game = %snapshot.key, "mistakes are not kept");
+            }
         }
         Ok(review)
     }

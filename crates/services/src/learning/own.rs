@@ -90,15 +90,21 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// The puzzle to train next: one that is due, else one that is not done.
+    /// The puzzle to train next: one that is due. Whoever asks for something in particular then goes once
+    /// through those of it that are not done.
     pub fn next(&self, wanted: &Wanted, after: Option<(&GameKey, u32)>) -> Option<&OwnPuzzle> {
-        let fits = |one: &&OwnPuzzle| {
-            wanted.takes(&one.mistake) && after != Some((&one.mistake.game, one.mistake.ply))
-        };
-        let is_open = |one: &&OwnPuzzle| !one.mistake.spacing.is_done();
-        // Whoever asks for nothing in particular trains what is due, and shipped puzzles then.
-        let many = if *wanted == Wanted::default() { self.due } else { self.puzzles.len() };
-        self.puzzles.iter().take(many).filter(fits).find(is_open)
+        let place = |one: &OwnPuzzle| (one.mistake.game.clone(), one.mistake.ply);
+        let after = after.map(|(game, ply)| (game.clone(), ply));
+        let fits = |one: &&OwnPuzzle| wanted.takes(&one.mistake) && Some(place(one)) != after;
+        let (due, later) = self.puzzles.split_at(self.due);
+        due.iter().find(fits).or_else(|| {
+            let open = later.iter().filter(fits).filter(|one| !one.mistake.spacing.is_done());
+            match &after {
+                _ if *wanted == Wanted::default() => None,
+                None => open.min_by_key(|one| place(one)),
+                Some(after) => open.filter(|one| place(one) > *after).min_by_key(|one| place(one)),
+            }
+        })
     }
 
     fn of(mistakes: Vec<Mistake>, is_due: impl Fn(&Mistake) -> bool) -> Learned {
@@ -243,6 +249,24 @@ mod tests {
         ]);
         let games: Vec<&str> = of.puzzles.iter().map(|one| one.mistake.game.as_str()).collect();
         assert_eq!((games, of.due, of.mistakes.len()), (vec!["again", "today"], 1, 6));
+    }
+
+    /// Two of three once led to one another for ever.
+    #[test]
+    fn whoever_asks_for_a_kind_goes_once_through_it() {
+        let of = learned(vec![
+            mistake("a", EMPTY, Some("d6"), 7),
+            mistake("b", BEGUN, Some("d6"), 7),
+            mistake("c", "WxxxxxxxxxxxxxxxxxxxxxBx w 8 8", Some("d6"), 7),
+        ]);
+        let quick = Wanted { pace: Some(Pace::Quick), ..Wanted::default() };
+        let mut seen = Vec::new();
+        let mut at = None;
+        while let Some(one) = of.next(&quick, at) {
+            at = Some((&one.mistake.game, one.mistake.ply));
+            seen.push(one.mistake.game.as_str());
+        }
+        assert_eq!(seen, ["a", "b", "c"]);
     }
 
     #[test]

@@ -88,7 +88,12 @@ async fn around(
         now: services.clock.now(),
     };
     match player.filter(|_| visitor.has_account()) {
-        Some(player) => around.today = Some(today(app, player, headers).await?),
+        Some(player) => {
+            let today = today(app, player, headers).await;
+            let left_out =
+                |failure| tracing::warn!(?failure, "the first page leaves one's day out");
+            around.today = today.map_err(left_out).ok();
+        }
         None => {
             let near = known(services.arenas.near(player).await);
             around.arenas = near.map(|(arenas, _)| arenas).unwrap_or_default();

@@ -10,6 +10,7 @@ use super::profile_page::{self, GamesPage};
 use crate::app::App;
 use crate::edge::fields::Fields;
 use crate::edge::reply::{data, html};
+use crate::edge::value_limit;
 use crate::edge::visitor::Visitor;
 use crate::error::Result;
 
@@ -63,6 +64,8 @@ pub(crate) async fn games(
             .collect();
         return Ok(data(StatusCode::OK, json!({"games": listed, "more": found.more})));
     }
+    // Each board is a game opened: as dear as a question for values, and counted as one.
+    value_limit::count_for(&visitor.client.to_string(), &app)?;
     let boards = app.services.people.on_boards(found.games.clone()).await?;
     let list = GamesPage { found: &found, boards: &boards, filter: &filter, number };
     Ok(html(StatusCode::OK, profile_page::games(&visitor, &list)))

@@ -168,7 +168,7 @@ async fn who_came_in_a_while_ago_ends_sessions_with_the_password() {
     log_in(&there, "ada").await;
     clock.pass(SignedDuration::from_mins(11));
     here.page("/account").await.expect(200).says(&["id=\"proof-password\""]);
-    here.form("/account/sessions", &[]).await.expect(422).says(&["This is not your password."]);
+    here.form("/account/sessions", &[]).await.expect(422).says(&["Please show once more"]);
     there.page("/home").await.expect(200);
     here.form("/account/sessions", &[("password", PASSWORD)]).await.expect(303);
     there.api("GET", "/home", json!({})).await.expect(401);

@@ -49,7 +49,11 @@ async fn a_proof_is_asked_once_and_remembered_for_five_minutes() {
     ada.api("POST", "/account/tokens", token).await.expect(201);
     clock.pass(SignedDuration::from_secs(301));
     let page = ada.form("/account/name", &[("name", "Ada Four")]).await.expect(422);
-    page.says(&["The five minutes are over.", "<fieldset disabled"]);
+    page.says(&["Please show once more", "<fieldset disabled"]);
+    // A browser has forgotten the secret by then.
+    ada.set_cookie(COOKIE, "");
+    let page = ada.form("/account/name", &[("name", "Ada Four")]).await.expect(422);
+    page.says(&["Please show once more", "<fieldset disabled"]);
     // Where it leads back to is one of the account's own pages.
     for (back, leads_to) in [
         ("/account/programs", "/account/programs?news=proven"),
@@ -92,6 +96,20 @@ async fn a_stolen_session_does_not_share_a_remembered_proof() {
     assert_eq!(rename(&ada, "Ada Two").await, 200);
     ada.page("/logout").await.leads_to("/login?news=logged-out");
     assert_eq!(ada.cookie(COOKIE).unwrap_or_default(), "");
+}
+
+/// A copy of the secret once held after the logout.
+#[tokio::test]
+async fn a_logout_ends_a_remembered_proof() {
+    let (site, _) = site().await;
+    let ada = site.player("Ada").await;
+    prove(&ada).await;
+    let secret = ada.cookie(COOKIE).unwrap();
+    ada.page("/logout").await.leads_to("/login?news=logged-out");
+    let fields = [("email", "ada@example.org"), ("password", PASSWORD)];
+    ada.form("/loginplayer", &fields).await.leads_to("/home");
+    ada.set_cookie(COOKIE, &secret);
+    assert_eq!(rename(&ada, "Ada Two").await, 422);
 }
 
 #[tokio::test]

@@ -163,9 +163,11 @@ async fn changes_of_the_ways_in_ask_for_the_password() {
         ("/account/second-factor", ("on", "no")),
         ("/account/passkeys/remove", ("id", "one")),
     ] {
-        for password in ["", "wrong one 123"] {
+        for (password, said) in
+            [("", "Please show once more"), ("wrong one 123", "This is not your password.")]
+        {
             let reply = ada.form(path, &[("password", password), more]).await;
-            reply.expect(422).says(&["This is not your password."]);
+            reply.expect(422).says(&[said]);
         }
         // What is no use of a passkey is none, however it looks.
         for passkey in ["{}", "nonsense", "{\"id\":\"one\",\"clientDataJSON\":\"e30\"}"] {

@@ -16,7 +16,7 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// Every browser of the last years knows both.
 const FEATURES: &str = "-C target-feature=+simd128,+bulk-memory";
 
-/// What cargo needs to build for [`TARGET`].
+/// The arguments and environment with which cargo builds for [`TARGET`].
 pub(crate) struct Toolchain {
     pub(crate) arguments: Vec<&'static str>,
     pub(crate) environment: Vec<(&'static str, String)>,

@@ -5,7 +5,7 @@ use merels_rules::{AnyPosition, Position};
 use crate::Language;
 
 impl Language {
-    /// What the side to move does in a turn.
+    /// The part of a turn that the side to move is at.
     pub fn to_do(self, position: &AnyPosition) -> String {
         self.say(match position {
             AnyPosition::Morris(position) => {

@@ -208,7 +208,7 @@ fn standing(position: &AnyPosition) -> String {
     }
 }
 
-/// What the page says of a kind, and its picture.
+/// The page's words on a kind, and its picture.
 fn example((kind, meaning, game, position, mv): Example) -> (String, String) {
     let game: GameId = game.parse().expect("a game");
     let position = game.parse_position(position).expect("a position");

@@ -9,7 +9,7 @@ use jiff::{Timestamp, ToSpan, tz::TimeZone};
 /// The days to the next time, by how often it was solved in a row.
 const DAYS: [i64; 2] = [1, 3];
 
-/// How far somebody has come with a puzzle that comes again.
+/// The progress of somebody with a puzzle that comes again.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Spacing {
     /// Solved in a row, on days on which it was due.

@@ -28,7 +28,7 @@ async fn solve(browser: &Browser, number: usize) -> Result<()> {
     leads_on(browser).await
 }
 
-/// Whether the next step is on the first screen: the one filled button, a board that waits for a move, or
+/// `true` if the next step is on the first screen: the one filled button, a board that waits for a move, or
 /// the way on from one where somebody else is to move; null if it is not.
 const NEXT_STEP: &str = "
     const others = [...document.querySelectorAll('#board :is(.possible, .source, .takeable), main .next')].filter((e) => e.checkVisibility());

@@ -1,4 +1,4 @@
-//! What counts as a mistake, and which of them a review dwells on.
+//! The moves that count as mistakes, and those of them on which a review dwells.
 //!
 //! A move is a mistake
 //!

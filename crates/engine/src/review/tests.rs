@@ -145,8 +145,7 @@ fn ones_own_mistakes_come_first_among_the_moments() {
     }
 }
 
-/// What was taken for a mistake and mended itself is none in the end, and nothing is told of it as of
-/// one.
+/// A mistake that mended itself is none in the end, and is not told of.
 #[test]
 fn opinions_that_do_not_last_are_no_mistakes() {
     let mut game = Game::new(GameId::NINE.start());

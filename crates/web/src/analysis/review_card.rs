@@ -62,7 +62,7 @@ impl Shown<'_> {
         }
     }
 
-    /// What the visitor should train, or the side that lost, or else both.
+    /// The advice to train for the visitor, for the side that lost, or else for both.
     fn to_train(&self) -> Option<String> {
         let language = self.language;
         let loser = self.replay.snapshot.outcome.and_then(Outcome::winner).map(|winner| !winner);
@@ -137,7 +137,7 @@ impl Shown<'_> {
         }
     }
 
-    /// How the game ended.
+    /// The end of the game in words.
     fn end(&self) -> Markup {
         let snapshot = self.replay.snapshot;
         html! {

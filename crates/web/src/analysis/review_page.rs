@@ -97,7 +97,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Who sits there, who won, and the part that was kept of all that was at stake, if that is certain.
+    /// The player, the result, and the part that was kept of all that was at stake, if that is certain.
     fn about(&self, side: Side) -> Markup {
         let (language, snapshot) = (self.language, self.replay.snapshot);
         let you = (self.replay.you == Some(side) && !snapshot.is_shared()).then_some("review-you");
@@ -142,7 +142,7 @@ impl<'a> Shown<'a> {
         self.review.moves.iter().enumerate().map(sign).collect()
     }
 
-    /// What the claims about a move show on the board, and the better move of a mistake.
+    /// The marks of the claims about a move, and the better move of a mistake.
     fn marks(&self, at: usize) -> Vec<Mark> {
         let Some(reviewed) = self.review.moves.get(at) else { return Vec::new() };
         let position = &self.replay.positions[at];
@@ -155,14 +155,14 @@ impl<'a> Shown<'a> {
         marks
     }
 
-    /// What the claims about each move show on the board, by steps: none leads to the first.
+    /// The marks of the claims about each move, by steps: none leads to the first.
     fn all_marks(&self) -> Vec<Vec<Mark>> {
         iter::once(Vec::new())
             .chain((0..self.review.moves.len()).map(|at| self.marks(at)))
             .collect()
     }
 
-    /// What only those see who ask for it: the worth of the move in view, and the accuracy.
+    /// The numbers, for those who ask: the worth of the move in view, and the accuracy.
     fn numbers(&self) -> Markup {
         let (language, replay) = (self.language, self.replay);
         html! {

@@ -97,7 +97,7 @@ fn result(
     }
 }
 
-/// What the turn of a task does, if there is something to say.
+/// The claims of a task's turn, if there is something to say.
 fn reason(task: &Task, after: &Game<AnyPosition>, language: Language) -> Option<String> {
     let before = task.game.position();
     let claims = chosen(&board_claims(before, *after.moves().last()?), false);

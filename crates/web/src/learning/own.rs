@@ -139,27 +139,10 @@ fn respond(
 /// A puzzle before any move.
 fn unsolved(puzzle: &OwnPuzzle, wanted: &Wanted, language: Language) -> PuzzlePage {
     let start = merels_rules::Game::new(puzzle.position.clone());
-    let (view, events) = board(puzzle.position.side(), &start, &[], language);
     let after = format!("{}.{}", puzzle.mistake.game, puzzle.mistake.ply);
-    PuzzlePage {
-        path: path(puzzle),
-        kind: PuzzleKind::Own,
-        next: format!("/puzzles/own?after={after}{}", query('&', wanted)),
-        solved: None,
-        gave_up: false,
-        notice: None,
-        why: Vec::new(),
-        marks: Vec::new(),
-        in_game: None,
-        events,
-        view: View { status: question(puzzle, language), ..view },
-        then: None,
-        line: Vec::new(),
-        goes_on: false,
-        record: None,
-        rating: None,
-        themes: Vec::new(),
-    }
+    let next = format!("/puzzles/own?after={after}{}", query('&', wanted));
+    let board = board(puzzle.position.side(), &start, &[], language);
+    PuzzlePage::new(PuzzleKind::Own, [path(puzzle), next], board, question(puzzle, language))
 }
 
 fn question(puzzle: &OwnPuzzle, language: Language) -> String {

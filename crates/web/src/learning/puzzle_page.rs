@@ -77,6 +77,34 @@ pub(crate) struct Then {
 }
 
 impl PuzzlePage {
+    /// A puzzle before any move, with its own address and that of the next one.
+    pub(crate) fn new(
+        kind: PuzzleKind,
+        [path, next]: [String; 2],
+        (view, events): (View, Vec<EventView>),
+        question: String,
+    ) -> PuzzlePage {
+        PuzzlePage {
+            path,
+            kind,
+            next,
+            solved: None,
+            gave_up: false,
+            notice: None,
+            why: Vec::new(),
+            marks: Vec::new(),
+            in_game: None,
+            events,
+            view: View { status: question, ..view },
+            then: None,
+            line: Vec::new(),
+            goes_on: false,
+            record: None,
+            rating: None,
+            themes: Vec::new(),
+        }
+    }
+
     pub(crate) fn go_on(&mut self, then: Then) {
         let status = self.view.status.clone();
         self.then = Some(Then { view: View { status, result: None, ..then.view }, ..then });

@@ -303,26 +303,10 @@ fn unsolved(
     language: Language,
 ) -> PuzzlePage {
     let side = puzzle.puzzle.position.side();
-    let (view, events) = board(side, &puzzle.start(), &[], language);
-    PuzzlePage {
-        path: path(puzzle),
-        kind,
-        next: next_address(puzzle, theme),
-        solved: None,
-        gave_up: false,
-        notice: None,
-        why: Vec::new(),
-        marks: Vec::new(),
-        in_game: None,
-        events,
-        view: View { status: language.puzzle_question(puzzle.puzzle), ..view },
-        then: None,
-        line: Vec::new(),
-        goes_on: false,
-        record,
-        rating: None,
-        themes: Vec::new(),
-    }
+    let addresses = [path(puzzle), next_address(puzzle, theme)];
+    let board = board(side, &puzzle.start(), &[], language);
+    let question = language.puzzle_question(puzzle.puzzle);
+    PuzzlePage { record, ..PuzzlePage::new(kind, addresses, board, question) }
 }
 
 /// Adds what came of a move: its value, and how it goes on.

@@ -1,9 +1,9 @@
-//! What the first page offers besides its board: other people, and one's own things.
+//! The offers of the first page besides its board: other people, and one's own things.
 
 use crate::common::{Client, Site};
 use crate::push::game_by_days;
 
-/// What a page shows: without its head, which tells others, its addresses and the data of its scripts.
+/// The visible part of a page: without its head, which tells others, its addresses and the data of its scripts.
 fn shown(page: &str) -> String {
     let (_, body) = page.split_once("<body").unwrap();
     let without = |text: &str, from: &str, to: &str| {
